@@ -1,0 +1,1 @@
+"""Outside things, one package each; all I/O happens here."""

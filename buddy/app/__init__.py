@@ -1,0 +1,1 @@
+"""Verbs, one use case a file: gather, decide, apply."""

@@ -1,0 +1,1 @@
+"""Nouns, pure: values in, values out; no clock, disk, network or log."""
