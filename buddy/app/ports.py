@@ -15,9 +15,7 @@ from buddy.core.errors import HostError
 class RefusalKind(enum.Enum):
     """Why the host said no; the six meanings of 403 are told apart here."""
 
-    READ_ONLY = (
-        "read-only-token"  # "Resource not accessible by integration": forks, dependabot, missing permission
-    )
+    READ_ONLY = "read-only-token"  # "Resource not accessible by integration": forks, dependabot, missing permission
     MISSING_PERMISSION = "missing-permission"
     LOCKED = "locked-conversation"
     NO_PULL_REQUESTS = "may-not-open-pull-requests"
