@@ -1,0 +1,107 @@
+"""The configuration of `.buddy/config.yml`: its shape and defaults. How a file is read stands in `config_file`."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StringConstraints
+from pydantic.alias_generators import to_camel
+
+PROTECTED = (
+    "gitleaks/*",
+    "trufflehog/*",
+    "detect-secrets/*",
+    "ggshield/*",
+    "secret/*",
+    "buddy/*",
+)
+"""Categories that no suppression hides, unless the configuration says otherwise (P7)."""
+
+
+def _repository_path(value: str) -> str:
+    parts = value.split("/")
+    if value.startswith("/") or "\\" in value or ".." in parts or "" in parts or "." in parts:
+        raise ValueError("must be a path inside the repository with `/`, without `..`")
+    if parts[0] == ".git" or re.match(r"[A-Za-z]:", value):
+        raise ValueError("must be a path inside the repository, outside `.git`")
+    if not value.endswith(".jsonl"):
+        raise ValueError("must end in `.jsonl`")
+    return value
+
+
+def _own_branch(value: str) -> str:
+    if not value.startswith("buddy/") or not re.fullmatch(r"buddy/[A-Za-z0-9][A-Za-z0-9._/-]*", value):
+        raise ValueError("must start with `buddy/` and name a branch")
+    if ".." in value or "//" in value or value.endswith(("/", ".", ".lock")):
+        raise ValueError("is not a valid branch name")
+    return value
+
+
+Line = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)]
+RepositoryPath = Annotated[str, StringConstraints(strict=True, max_length=200), AfterValidator(_repository_path)]
+OwnBranch = Annotated[str, StringConstraints(strict=True, max_length=100), AfterValidator(_own_branch)]
+Target = Annotated[str, StringConstraints(strict=True, pattern="^(default|base)$")]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(
+        alias_generator=to_camel,
+        populate_by_name=True,
+        frozen=True,
+        extra="ignore",
+        json_schema_extra={"additionalProperties": False},
+    )
+
+
+class LearningsConfig(_Section):
+    """Where the memory is and how much of it goes into a prompt."""
+
+    enabled: StrictBool = True
+    file: RepositoryPath = ".buddy/learnings.jsonl"
+    max_prompt_entries: StrictInt = Field(default=20, ge=0, le=500)
+    max_prompt_tokens: StrictInt = Field(default=2000, ge=0, le=100_000)
+    implicit_capture: StrictBool = True
+
+
+class AiConfig(_Section):
+    """The model, if any, and the memory it is given."""
+
+    model: Line | None = None
+    learnings: LearningsConfig = LearningsConfig()
+
+
+class ReviewConfig(_Section):
+    """What is reviewed and how much of it is posted."""
+
+    max_comments: StrictInt = Field(default=25, ge=0, le=100)
+    drafts: StrictBool = False
+    exclude: list[Line] = Field(default=["**/*.lock", "dist/**"], max_length=200)
+    protected: list[Line] = Field(list(PROTECTED), max_length=200)
+
+
+class RecordConfig(_Section):
+    """How approved learnings are recorded."""
+
+    branch: OwnBranch = "buddy/learnings"
+    target: Target = "default"
+    max_batch: StrictInt = Field(default=20, ge=1, le=200)
+    min_interval_hours: StrictInt = Field(default=24, ge=0, le=24 * 365)
+
+
+class Config(_Section):
+    """The whole file; every key has a default, so an absent file is a valid one."""
+
+    ai: AiConfig = AiConfig()
+    review: ReviewConfig = ReviewConfig()
+    record: RecordConfig = RecordConfig()
+    trusted_bases: list[Line] = Field(default=["default", "protected"], max_length=100)
+
+
+def json_schema() -> dict[str, object]:
+    """The JSON Schema that `buddy config schema` prints and editors can use."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **Config.model_json_schema(by_alias=True),
+        "title": "Buddy configuration",
+    }
