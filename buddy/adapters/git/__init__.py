@@ -1,0 +1,1 @@
+"""The local repository, through the `git` program."""

@@ -1,0 +1,1 @@
+"""GitHub over REST; the only place that imports PyGithub."""

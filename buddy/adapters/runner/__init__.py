@@ -1,0 +1,1 @@
+"""The Actions runner: its inputs, its event file, its workspace, its log."""
