@@ -1,0 +1,39 @@
+"""The command `buddy` (also `buddy-bot`): the table of its subcommands, each imported only when it is called."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import PurePath
+
+import click
+
+from buddy import __version__
+from buddy.cli.boundary import run
+from buddy.cli.groups import LazyGroup, Row
+
+COMMANDS = {
+    "config": Row(target="buddy.cli.config:config", help="Check a configuration file, or print its schema."),
+}
+
+EPILOG = """\b
+Examples:
+  buddy review --findings ruff.sarif    what a review would say, before pushing
+  buddy learnings list                  what this repository remembers
+  buddy context --base main             what an assistant should know for this change
+"""
+
+
+@click.group(cls=LazyGroup, rows=COMMANDS, epilog=EPILOG)
+@click.version_option(__version__, message="buddy %(version)s")
+def cli() -> None:
+    """Give code review a memory that lives in the repository."""
+
+
+def main() -> int:
+    """Run the command line of this process and give its exit code."""
+    name = PurePath(sys.argv[0]).stem
+    return run(cli, sys.argv[1:], program=name if name == "buddy-bot" else "buddy")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

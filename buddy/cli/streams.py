@@ -1,0 +1,63 @@
+"""The two streams: data on stdout, talk on stderr, both UTF-8 whatever the machine's code page is (CLI-01)."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping
+from typing import Any, TextIO
+
+_UNSEEN = re.compile(r"[^\x20-\x7e\n]")
+
+
+def prepare() -> None:
+    """Call once, before anything is printed."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def put(text: str) -> None:
+    """Write data to stdout, as it is, with a line end."""
+    sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+
+
+def put_json(payload: Mapping[str, Any]) -> None:
+    """Write a machine-readable answer; what a terminal would act on or not show is written as an escape (P9)."""
+    text = json.dumps({"schema": 1, **payload}, ensure_ascii=False, indent=2)
+    put(_UNSEEN.sub(_escape, text))
+
+
+def say(text: str) -> None:
+    """Talk to the person on stderr, neutralised for a terminal (P9); the message decides about its lines."""
+    safe = _UNSEEN.sub(lambda match: match[0] if match[0].isprintable() else _escape(match), text)
+    if colour(sys.stderr):
+        safe = re.sub(r"^Error:", "\x1b[1;31mError:\x1b[0m", safe, count=1)
+    sys.stderr.write(f"{safe}\n")
+    sys.stderr.flush()
+
+
+def colour(stream: TextIO) -> bool:
+    """Whether colour is welcome: on a terminal that is not dumb, unless NO_COLOR says no (https://no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def release() -> None:
+    """Let the interpreter end without a complaint about a reader that has gone (CLI-02)."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _escape(match: re.Match[str]) -> str:
+    character = match[0]
+    if character.isprintable():
+        return character
+    return json.dumps(character)[1:-1]
