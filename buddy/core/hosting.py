@@ -57,6 +57,7 @@ class PullRequest:
     default_branch: str
     comments: int
     review_comments: int
+    changed_files: int | None = None  # how many there really are; the list stops at 3,000 (RET-04)
 
     @property
     def from_fork(self) -> bool:

@@ -1,0 +1,73 @@
+"""The writes that Buddy may send; anything else stops before the network, whoever asks for it.
+
+A list of what is allowed rather than of what is not: no code path reaches another branch (P2), merges or approves (P7).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from buddy.core.errors import HostError
+
+
+class ForbiddenWrite(HostError):
+    """A request that Buddy promised never to send; it was not sent."""
+
+
+def check_write(verb: str, path: str, body: object) -> None:
+    """Pass a write of the list below, else raise ForbiddenWrite; `path` is what follows `/repos/OWNER/NAME`."""
+    fields: Mapping[str, object] = body if isinstance(body, Mapping) else {}
+    for allowed_verb, pattern, accepts in _ALLOWED:
+        match = re.fullmatch(pattern, path)
+        if verb == allowed_verb and match and accepts(match, fields):
+            return
+    raise ForbiddenWrite(
+        f"refused to send {verb} {path[:200]!r}: Buddy only comments, and writes no branch outside buddy/"
+    )
+
+
+def is_own_branch(name: str) -> bool:
+    """True for `buddy/…` in plain characters: `..`, `//`, `%2e` and the like could name another branch on the way."""
+    return len(name) <= 200 and re.fullmatch(r"buddy(/[A-Za-z0-9_][A-Za-z0-9._-]*)+", name) is not None and _calm(name)
+
+
+def _calm(name: str) -> bool:
+    return ".." not in name and not any(part.endswith((".", ".lock")) for part in name.split("/"))
+
+
+_Test = Callable[[re.Match[str], Mapping[str, object]], bool]
+
+
+def _always(_: re.Match[str], __: Mapping[str, object]) -> bool:
+    return True
+
+
+def _only_a_comment(_: re.Match[str], fields: Mapping[str, object]) -> bool:
+    return fields.get("event") == "COMMENT"
+
+
+def _creates_own_ref(_: re.Match[str], fields: Mapping[str, object]) -> bool:
+    ref = fields.get("ref")
+    return isinstance(ref, str) and ref.startswith("refs/heads/") and is_own_branch(ref.removeprefix("refs/heads/"))
+
+
+def _deletes_own_ref(match: re.Match[str], _: Mapping[str, object]) -> bool:
+    return is_own_branch(match[1])
+
+
+def _moves_own_ref(match: re.Match[str], fields: Mapping[str, object]) -> bool:
+    return is_own_branch(match[1]) and fields.get("force", False) is False
+
+
+_ALLOWED: Final[tuple[tuple[str, str, _Test], ...]] = (
+    ("POST", r"/issues/[0-9]+/comments", _always),
+    ("PATCH", r"/issues/comments/[0-9]+", _always),
+    ("DELETE", r"/issues/comments/[0-9]+", _always),
+    ("POST", r"/pulls/[0-9]+/reviews", _only_a_comment),
+    ("DELETE", r"/pulls/comments/[0-9]+", _always),
+    ("POST", r"/git/refs", _creates_own_ref),
+    ("PATCH", r"/git/refs/heads/(.+)", _moves_own_ref),
+    ("DELETE", r"/git/refs/heads/(.+)", _deletes_own_ref),
+)
