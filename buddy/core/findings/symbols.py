@@ -1,0 +1,153 @@
+"""The names of the symbols around a line, by indentation and headers alone: broken code has names too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from buddy.core.findings.symbols_headers import FAMILIES, Family
+
+Chain = tuple[str, ...]
+
+SUFFIXES: tuple[str, ...] = tuple(sorted(FAMILIES))
+"""File name endings whose symbols are known; for every other file the chain is empty."""
+
+MOST_LINES = 200_000
+"""Lines of one file that are scanned; the chain is empty beyond."""
+
+_WIDEST = 240  # characters of a line that may be a header
+_CLOSER = re.compile(r"[)\]}>]|\{|(?:end|else|elif|elsif|except|finally|rescue|ensure|catch|fi|done|esac)\b")
+_LABEL = re.compile(r"[A-Za-z_]\w*(?:\s+\w+)?:")
+_CONTINUES = re.compile(r"(?:where|throws|extends|implements|requires|with|:|->|=>)")
+_OPENS = re.compile(r"(?:[{(\[:]|=>|->|\bdo(?:\s*\|[^|]*\|)?|\bthen)\s*(?://.*|#.*|/\*.*)?$")
+
+
+def name_chain(text: str, *, suffix: str, line: int) -> Chain:
+    """Names around one line (from 1), outermost first; for many lines of a file `chains` is cheaper."""
+    found = chains(text.split("\n"), suffix=suffix)
+    return found[line - 1] if 1 <= line <= len(found) else ()
+
+
+def suffix_of(path: str) -> str:
+    """The ending of a path's last name in lower case, `.yml` for `a/b.YML`; empty where there is none."""
+    name = path.rpartition("/")[2]
+    return "." + name.rpartition(".")[2].lower() if "." in name else ""
+
+
+def chains(lines: Sequence[str], *, suffix: str) -> list[Chain]:
+    """For each line the names around it; empty for an unknown suffix. Linear in the text's size."""
+    family = FAMILIES.get(suffix.lower())
+    if family is None:
+        return []
+    scan = _Scan(family=family)
+    return [scan.step(line) for line in lines[:MOST_LINES]]
+
+
+@dataclass(slots=True)
+class _Scan:
+    """Where the scan stands: the open symbols with their indentation, and what may become one."""
+
+    family: Family
+    open: list[tuple[int, Chain]] = field(default_factory=list)
+    pending: tuple[int, str] | None = None
+    fence: str | None = None
+
+    def step(self, line: str) -> Chain:
+        """The chain of the next line."""
+        body = line.strip()
+        if self.fence == "`" and line[:1].isalpha() and _named(self.family.headers, line[:_WIDEST]):
+            self.fence = None  # a stray backtick somewhere above: a symbol at the margin is code again
+        if self.fence is not None or not body:
+            self._fences(body)
+            return self._innermost()
+        line = line[:_WIDEST]
+        indent = _indent(line)
+        if body.startswith(self.family.comments) or (self.family.labels and _LABEL.fullmatch(body)):
+            return self._around(indent - body.startswith("*"))
+        closes, opens = _CLOSER.match(body) is not None, _OPENS.search(body) is not None
+        if not self.family.sections:
+            self._reach(indent, body, closes=closes, opens=opens)
+        chain = self._innermost()
+        if closes:
+            self._cut(indent if not opens and self.pending is None else indent + 1)
+        else:
+            self._header(indent, line, body, opens=opens)
+        self._fences(body)
+        return chain
+
+    def _innermost(self) -> Chain:
+        return self.open[-1][1] if self.open else ()
+
+    def _around(self, indent: int) -> Chain:
+        """A comment and a label close nothing, wherever they stand."""
+        return next(
+            (chain for depth, chain in reversed(self.open) if depth < indent or self.family.sections), ()
+        )
+
+    def _reach(self, indent: int, body: str, *, closes: bool, opens: bool) -> None:
+        """Leaves the symbols that end above this line, and enters the one whose block opens only here."""
+        self._cut(indent + 1 if closes else indent)
+        if self.pending is None:
+            return
+        depth, name = self.pending
+        ends_signature = opens and body.count(")") > body.count("(")
+        if indent > depth and not ends_signature:
+            return
+        if indent > depth or (indent == depth and closes and opens):
+            self._cut(depth)
+            self._push(depth, name)
+        elif indent == depth and not body.endswith(";") and (closes or _CONTINUES.match(body)):
+            return
+        self.pending = None
+
+    def _cut(self, indent: int) -> None:
+        while self.open and self.open[-1][0] >= indent:
+            self.open.pop()
+
+    def _push(self, indent: int, name: str) -> None:
+        self.open.append((indent, (*self._innermost(), name)))
+
+    def _header(self, indent: int, line: str, body: str, *, opens: bool) -> None:
+        name = _named(self.family.headers, line)
+        if name is not None and self.family.sections:
+            depth = len(name[0]) if name[0].startswith("#") else 0
+            self._cut(depth)
+            self._push(depth, " ".join(name))
+            return
+        certain = name is not None
+        name = name or _named(self.family.open_headers, line)
+        if name is None or body.endswith(";"):
+            return
+        if certain or (opens and not body.endswith(("(", "["))):
+            self._push(indent, " ".join(name))
+        if not opens or body.endswith("("):
+            self.pending = (indent, " ".join(name))
+
+    def _fences(self, body: str) -> None:
+        """Follows texts of several lines, whose content is no code whatever it looks like."""
+        position = 0
+        while True:
+            if self.fence is not None:
+                position = body.find(self.fence, position)
+                if position < 0:
+                    return
+                position += len(self.fence)
+                self.fence = None
+            found = [(at, mark) for mark in self.family.fences if (at := body.find(mark, position)) >= 0]
+            if not found:
+                return
+            at, self.fence = min(found)
+            position = at + len(self.fence)
+
+
+def _indent(line: str) -> int:
+    prefix = line[: len(line) - len(line.lstrip())]
+    return len(prefix.expandtabs(8))
+
+
+def _named(patterns: tuple[re.Pattern[str], ...], line: str) -> Chain | None:
+    for pattern in patterns:
+        if match := pattern.match(line):
+            return tuple(" ".join(group.split()) for group in match.groups() if group)
+    return None
