@@ -51,3 +51,20 @@ class Finding:
     secret: bool = False  # the rule is tagged `secret`: never hidden by a suppression (P7)
     fingerprint: str = ""
     anchors: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()  # other places the tool named, as `path:line` or `path`
+
+
+def as_json(finding: Finding) -> dict[str, object]:
+    """The form that machines read, F in DESIGN 4.4; the keys are stable."""
+    return {
+        "fingerprint": finding.fingerprint,
+        "anchors": list(finding.anchors),
+        "category": finding.category,
+        "tool": finding.tool,
+        "rule": finding.rule,
+        "path": finding.path,
+        "line": finding.line,
+        "endLine": finding.end_line,
+        "severity": finding.severity.value,
+        "message": finding.message,
+    }
