@@ -1,6 +1,6 @@
 """The action's inputs and the runner's variables, read once from a mapping and checked together.
 
-An empty or blank value means unset. `Settings` holds the defaults; action.yml repeats none of them.
+An empty or blank value means unset. `Settings` holds the defaults; action.yml shows the same ones, which a test holds.
 """
 
 from __future__ import annotations

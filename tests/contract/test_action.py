@@ -1,0 +1,68 @@
+"""action.yml, the settings that read it and the page that describes it are one thing said three times."""
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from buddy.adapters.runner.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+
+# The interface users build on: a name may be added here, never renamed or taken away within a major version.
+OUTPUTS = [
+    "findings",
+    "posted",
+    "suppressed",
+    "learnings-loaded",
+    "learnings-used",
+    "context-file",
+    "transcript-file",
+    "record-pr",
+    "pending",
+]
+
+
+def test_the_action_offers_exactly_the_inputs_that_are_read() -> None:
+    assert tuple(ACTION["inputs"]) == Settings.input_names()
+
+
+def test_a_default_shown_to_users_is_the_one_that_counts() -> None:
+    shown = {name: str(spec.get("default", "")) for name, spec in ACTION["inputs"].items()}
+    assert shown == Settings.input_defaults() | {"github-token": "${{ github.token }}"}
+
+
+def test_what_the_runner_passes_when_a_workflow_sets_nothing_means_the_defaults() -> None:
+    passed = {f"INPUT_{name.upper()}": str(spec.get("default", "")) for name, spec in ACTION["inputs"].items()}
+    passed.pop("INPUT_GITHUB-TOKEN")
+    assert Settings.read(passed) == Settings.read({})
+
+
+def test_the_outputs_are_the_promised_ones() -> None:
+    assert list(ACTION["outputs"]) == OUTPUTS
+
+
+@pytest.mark.parametrize("kind", ["inputs", "outputs"])
+def test_every_input_and_output_says_what_it_is(kind: str) -> None:
+    assert [name for name, spec in ACTION[kind].items() if not spec.get("description", "").strip()] == []
+
+
+def test_no_input_is_required_so_that_the_shortest_workflow_works() -> None:
+    assert [name for name, spec in ACTION["inputs"].items() if spec.get("required")] == []
+
+
+def generator() -> Any:
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs/reference/generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_generated_reference_pages_are_as_make_docs_writes_them() -> None:
+    stale = [name for name, page in generator().PAGES.items() if (ROOT / name).read_text(encoding="utf-8") != page()]
+    assert stale == [], "run `make docs`"
