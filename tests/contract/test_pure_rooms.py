@@ -41,7 +41,12 @@ def banned(source: str, *, path: str) -> bool:
 
 
 def builtins_used(source: str) -> set[str]:
-    return BUILTINS & {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+    """Builtins read by that name; a module that binds the name itself (a local, a parameter) means its own."""
+    nodes = list(ast.walk(ast.parse(source)))
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    return (BUILTINS & {node.id for node in names}) - bound
 
 
 @pytest.mark.parametrize("room", PURE)
@@ -70,6 +75,7 @@ def test_a_pure_room_uses_no_builtin_that_reaches_outside(room: str) -> None:
 
 def test_a_builtin_that_reaches_outside_would_be_seen() -> None:
     assert builtins_used("def f(opened):\n    with open(opened) as file:\n        return file\n") == {"open"}
+    assert builtins_used("def f(open):\n    return open\n") == set()
 
 
 @pytest.mark.parametrize("room", PURE)

@@ -27,9 +27,7 @@ def aligned(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
 _Stretch = tuple[int, int, int, int]
 
 
-def _align(
-    old: Sequence[str], new: Sequence[str], stretch: _Stretch, pairs: dict[int, int]
-) -> list[_Stretch]:
+def _align(old: Sequence[str], new: Sequence[str], stretch: _Stretch, pairs: dict[int, int]) -> list[_Stretch]:
     """Pairs what is certain in one stretch and returns the stretches between."""
     low, high, start, stop = _trim(old, new, stretch, pairs)
     if low == high or start == stop:

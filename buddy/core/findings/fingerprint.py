@@ -87,9 +87,7 @@ def _identified(
     return replace(finding, fingerprint=f"{VERSION}:{_digest(12, path, *key, occurrence)}", anchors=anchors)
 
 
-def _anchors(
-    category: str, path: str | None, line: int, end_line: int | None, source: Source
-) -> tuple[str, ...]:
+def _anchors(category: str, path: str | None, line: int, end_line: int | None, source: Source) -> tuple[str, ...]:
     """Neighbours, then what stands above, then what stands below, then all of it wherever the file went."""
     text = source.region(line, end_line)
     last = line + len(text) - 1

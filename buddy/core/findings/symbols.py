@@ -81,9 +81,7 @@ class _Scan:
 
     def _around(self, indent: int) -> Chain:
         """A comment and a label close nothing, wherever they stand."""
-        return next(
-            (chain for depth, chain in reversed(self.open) if depth < indent or self.family.sections), ()
-        )
+        return next((chain for depth, chain in reversed(self.open) if depth < indent or self.family.sections), ())
 
     def _reach(self, indent: int, body: str, *, closes: bool, opens: bool) -> None:
         """Leaves the symbols that end above this line, and enters the one whose block opens only here."""

@@ -35,8 +35,7 @@ class Family:
 
 _TITLED_CALL = re.compile(r"\s*(?:await\s+)?([\w$][\w$.]*)\s*\(\s*[\"'`]([^\"'`]{1,120})[\"'`]\s*,")
 _KEYWORD = re.compile(
-    _WORDS
-    + r"(?:class|interface|enum|struct|trait|namespace|module|object|union|record|extension|protocol|actor|"
+    _WORDS + r"(?:class|interface|enum|struct|trait|namespace|module|object|union|record|extension|protocol|actor|"
     r"mod|fn|fun|func|function\*?|def|type|package|macro_rules!|constructor|init)\s+\*?(" + _NAME + ")"
 )
 _GO_METHOD = re.compile(r"func\s*\(\s*(?:\w+\s+)?\*?(\w+)[^)]*\)\s*(\w+)")

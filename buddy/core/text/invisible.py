@@ -22,9 +22,7 @@ _BLANK = re.compile("[\x0b\x0c\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _JOINERS = "\u200c\u200d"
 _STYLES = "\ufe0e\ufe0f"
-_JOINING_SCRIPTS = re.compile(
-    "[\u0600-\u06ff\u0750-\u077f\u08a0-\u0dff\u1780-\u17b3\u17b6-\u17ff\ufb50-\ufdcf]"
-)
+_JOINING_SCRIPTS = re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u0dff\u1780-\u17b3\u17b6-\u17ff\ufb50-\ufdcf]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,9 +78,7 @@ def _is_orthography(character: str, before: str, after: str) -> bool:
         return before in "0123456789#*" or (before not in _JOINERS and _is_symbol(before))
     if character == "\u200d" and (_is_symbol(before) or before in _STYLES):
         return bool(after) and _is_symbol(after)
-    return character in _JOINERS and bool(
-        _JOINING_SCRIPTS.match(before) and after and _JOINING_SCRIPTS.match(after)
-    )
+    return character in _JOINERS and bool(_JOINING_SCRIPTS.match(before) and after and _JOINING_SCRIPTS.match(after))
 
 
 def _is_symbol(character: str) -> bool:

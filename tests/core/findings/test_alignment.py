@@ -56,9 +56,7 @@ def test_an_edited_line_is_gone_and_new() -> None:
 
 
 def test_the_category_must_be_equal() -> None:
-    result = diff(
-        [finding(1)], [finding(1, category="t/other")], old_text={"a.py": "a\n"}, new_text={"a.py": "a\n"}
-    )
+    result = diff([finding(1)], [finding(1, category="t/other")], old_text={"a.py": "a\n"}, new_text={"a.py": "a\n"})
     assert (result.kept, len(result.new), len(result.gone)) == ((), 1, 1)
 
 

@@ -31,9 +31,7 @@ class Store:
 PATH = "app/store.py"
 
 
-def finding(
-    line: int | None, *, path: str | None = PATH, category: str = "ruff/S101", **more: object
-) -> Finding:
+def finding(line: int | None, *, path: str | None = PATH, category: str = "ruff/S101", **more: object) -> Finding:
     given = {"message": "m", "severity": Severity.MINOR, "tool": "ruff", "rule": "S101", **more}
     return Finding(category=category, path=path, line=line, **given)  # type: ignore[arg-type]
 
@@ -71,9 +69,7 @@ def test_has_the_form_that_the_file_format_promises() -> None:
         pytest.param(lambda text: "\ufeff" + text, id="byte order mark"),
         pytest.param(lambda text: text.replace("import os", "import os, sys"), id="another line edited"),
         pytest.param(lambda text: text.replace("return os.environ", "return {}"), id="the next line edited"),
-        pytest.param(
-            lambda text: text.replace("def load(self)", "def load(self, *, way=1)"), id="signature edited"
-        ),
+        pytest.param(lambda text: text.replace("def load(self)", "def load(self, *, way=1)"), id="signature edited"),
         pytest.param(lambda text: text + "\n\ndef more():\n    check(self)\n", id="symbol added below"),
     ],
 )
@@ -139,14 +135,9 @@ def test_a_long_region_is_known_by_its_first_line() -> None:
     lines = [f"line {number}" for number in range(40)]
     edited = [*lines[:20], "edited", *lines[21:]]
     end = 5 + WHOLE_REGION
-    assert (
-        one(5, "\n".join(lines), end_line=end).fingerprint
-        == one(5, "\n".join(edited), end_line=40).fingerprint
-    )
+    assert one(5, "\n".join(lines), end_line=end).fingerprint == one(5, "\n".join(edited), end_line=40).fingerprint
     lines[6] = "edited"
-    assert (
-        one(5, "\n".join(lines), end_line=8).fingerprint != one(5, "\n".join(edited), end_line=8).fingerprint
-    )
+    assert one(5, "\n".join(lines), end_line=8).fingerprint != one(5, "\n".join(edited), end_line=8).fingerprint
 
 
 def test_very_long_lines_differ_where_they_differ() -> None:
@@ -199,9 +190,7 @@ def test_any_text_has_an_identity(text: str, line: int, end: int | None, suffix:
 
 
 def test_prose_severity_and_old_identity_do_not_enter() -> None:
-    other = finding(
-        5, message="reworded", severity=Severity.MAJOR, fingerprint="v1:000000000000", anchors=("0",)
-    )
+    other = finding(5, message="reworded", severity=Severity.MAJOR, fingerprint="v1:000000000000", anchors=("0",))
     assert prints([other], CODE) == prints([finding(5)], CODE)
 
 

@@ -153,11 +153,7 @@ def test_p9_inline_text_stays_inside_a_list_item_and_inside_link_text(text: str)
     assert "\n" not in inline
     assert_inert(
         f"- {inline} .",
-        blocks={
-            f"{block}_{end}"
-            for block in ("bullet_list", "list_item", "paragraph")
-            for end in ("open", "close")
-        },
+        blocks={f"{block}_{end}" for block in ("bullet_list", "list_item", "paragraph") for end in ("open", "close")},
     )
     links = [token for token in leaves(f"See [{inline}](https://own.invalid)") if token.type == "link_open"]
     assert [link.attrs["href"] for link in links] == ["https://own.invalid"]
@@ -173,9 +169,7 @@ def test_p9_a_cell_stays_one_cell(text: str) -> None:
         assert cells[1].content == "own"
         assert tokens[-2].content == "after"
         assert all(t.type in HARMLESS | {"html_inline"} for t in cells[0].children or [])
-        assert not ACTS.search(
-            "".join(t.content if t.type == "text" else " " for t in cells[0].children or [])
-        )
+        assert not ACTS.search("".join(t.content if t.type == "text" else " " for t in cells[0].children or []))
 
 
 @given(FOREIGN)

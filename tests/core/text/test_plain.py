@@ -53,10 +53,7 @@ def test_rec_10_a_commit_message_pings_closes_and_skips_nothing(text: str) -> No
 
 
 def test_a_commit_message_stays_readable() -> None:
-    assert (
-        surfaces.commit_message("Record 2 learnings [docs]\n\nfixes #13")
-        == "Record 2 learnings [docs] fixes # 13"
-    )
+    assert surfaces.commit_message("Record 2 learnings [docs]\n\nfixes #13") == "Record 2 learnings [docs] fixes # 13"
 
 
 @given(PIECES | st.text())

@@ -14,9 +14,9 @@ LINES = st.sampled_from(
         "a ##[error]x",
         "##\u200b[group]",
     ]
-) | st.lists(
-    st.sampled_from([":", "#", "[", "\n", "\r", " ", "\u200b", "\u2028", "x", "%0A"]), max_size=10
-).map("".join)
+) | st.lists(st.sampled_from([":", "#", "[", "\n", "\r", " ", "\u200b", "\u2028", "x", "%0A"]), max_size=10).map(
+    "".join
+)
 
 
 def is_command(line: str) -> bool:
@@ -61,8 +61,6 @@ def test_an_output_entry_has_the_form_that_the_runner_reads() -> None:
         ("a", "x", "d" * 16 + "\n"),
     ],
 )
-def test_sec_09_an_output_entry_that_could_end_early_is_refused(
-    name: str, value: str, delimiter: str
-) -> None:
+def test_sec_09_an_output_entry_that_could_end_early_is_refused(name: str, value: str, delimiter: str) -> None:
     with pytest.raises(ValueError, match=r".+"):
         surfaces.output_file(name, value, delimiter=delimiter)
