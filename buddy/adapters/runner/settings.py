@@ -55,6 +55,10 @@ def _boolean(value: object) -> object:
     return value
 
 
+def _is_true(value: object) -> object:
+    return value.lower() == "true" if isinstance(value, str) else value
+
+
 def _web_address(value: str) -> str:
     if not re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#]*)?", value):
         raise ValueError("must be an http or https address without user, query or fragment")
@@ -114,6 +118,7 @@ class Settings(BaseModel):
     api_url: _Url = Field("https://api.github.com", alias="GITHUB_API_URL")
     graphql_url: _Url = Field("https://api.github.com/graphql", alias="GITHUB_GRAPHQL_URL")
     server_url: _Url = Field("https://github.com", alias="GITHUB_SERVER_URL")
+    in_actions: Annotated[bool, BeforeValidator(_is_true)] = Field(False, alias="GITHUB_ACTIONS")
     workspace: str = Field(".", alias="GITHUB_WORKSPACE")
     output_file: str | None = Field(None, alias="GITHUB_OUTPUT")
     summary_file: str | None = Field(None, alias="GITHUB_STEP_SUMMARY")

@@ -1,0 +1,108 @@
+"""What a run reads of the event that started it; people and forks may be gone, unknown keys do not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from buddy.core.errors import InputError
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EventRepository:
+    """The repository the event happened in; `default_branch` is empty where the event does not tell it."""
+
+    id: int
+    full_name: str
+    default_branch: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PullRequestEvent:
+    """A `pull_request` or `pull_request_target` event.
+
+    `head_repo` is None when the fork was deleted, `sender` when the account was. `changes_base` says that this edit
+    moved the pull request to another base.
+    """
+
+    action: str
+    number: int
+    head_sha: str
+    head_repo: str | None
+    base_ref: str
+    draft: bool
+    sender: str | None
+    changes_base: bool
+    repository: EventRepository
+
+    @property
+    def from_fork(self) -> bool:
+        """True also when the head's repository is gone: its token is read-only either way (ACT-03)."""
+        return self.head_repo is None or self.head_repo.casefold() != self.repository.full_name.casefold()
+
+
+def parse_pull_request(payload: Mapping[str, Any]) -> PullRequestEvent:
+    """InputError names every field without which there is nothing to review."""
+    try:
+        read = _PullRequestPayload.model_validate(payload)
+    except ValidationError as error:
+        raise InputError(*(_problem(item) for item in error.errors(include_input=False))) from None
+    pull, repository = read.pull_request, read.repository
+    return PullRequestEvent(
+        action=read.action,
+        number=pull.number,
+        head_sha=pull.head.sha,
+        head_repo=pull.head.repo.full_name if pull.head.repo else None,
+        base_ref=pull.base.ref,
+        draft=bool(pull.draft),
+        sender=read.sender.login if read.sender else None,
+        changes_base="base" in (read.changes or {}),
+        repository=EventRepository(
+            id=repository.id, full_name=repository.full_name, default_branch=repository.default_branch or ""
+        ),
+    )
+
+
+def _problem(item: Any) -> str:
+    return f"event: {'.'.join(map(str, item['loc']))}: {item['msg']}"
+
+
+class _Read(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
+
+
+class _User(_Read):
+    login: str
+
+
+class _Repository(_Read):
+    id: int
+    full_name: str
+    default_branch: str | None = None
+
+
+class _Head(_Read):
+    sha: str = Field(pattern=r"^[0-9a-f]{40}([0-9a-f]{24})?$")
+    repo: _Repository | None = None
+
+
+class _Base(_Read):
+    ref: str = Field(min_length=1)
+
+
+class _Pull(_Read):
+    number: int = Field(gt=0)
+    draft: bool | None = None
+    head: _Head
+    base: _Base
+
+
+class _PullRequestPayload(_Read):
+    action: str
+    pull_request: _Pull
+    repository: _Repository
+    sender: _User | None = None
+    changes: dict[str, Any] | None = None
