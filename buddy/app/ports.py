@@ -74,7 +74,14 @@ class Workspace(Protocol):
     """The job's working directory: findings files, sources by content hash, and Buddy's own output folder."""
 
     def report_files(self, globs: Sequence[str]) -> Mapping[str, bytes | None]:
-        """Matched files by relative path, in order; None for one that could not be read."""
+        """Matched files by relative path, in order; None for one that could not be read.
+
+        A glob that is none, or matches nothing, stands for itself with None.
+        """
+        ...
+
+    def why_unread(self, path: str) -> str:
+        """The reason of such a None, the end of a sentence that begins with the path: "is larger than 50 MB"."""
         ...
 
     def blob(self, path: str, sha: str) -> bytes | None:
