@@ -51,7 +51,7 @@ class Finding:
     secret: bool = False  # the rule is tagged `secret`: never hidden by a suppression (P7)
     fingerprint: str = ""
     anchors: tuple[str, ...] = ()
-    related: tuple[str, ...] = ()  # other places the tool named, as `path:line` or `path`
+    related: tuple[str, ...] = ()  # other places, `path:line` or `path`; without a path: the tool's words
 
 
 def as_json(finding: Finding) -> dict[str, object]:

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import re
 
+from buddy.core.findings.notices import NoticeId, Notices
+from buddy.core.text.invisible import clean
+
 LONGEST_MESSAGE = 2_000
 """Code points of a finding's message, the mark of shortening included."""
 
 _MARK = " (shortened)"
-_READ_AT_MOST = 4 * LONGEST_MESSAGE  # of Markdown, whose markup is dropped
+_READ_AT_MOST = 4 * LONGEST_MESSAGE  # what is cut off unread is far beyond what is shown
 _TAG = re.compile(r"<[^<>]*>")
-_BREAKS = re.compile(r"\r\n?|[\u2028\u2029\x85\v\f]")
 
 
-def shortened(text: str) -> str:
-    """Trimmed, with `\\n` as the only line break, cut to `LONGEST_MESSAGE` with "(shortened)" at the end."""
-    tidy = _BREAKS.sub("\n", text[: _READ_AT_MOST + 1]).strip()
-    return tidy if len(tidy) <= LONGEST_MESSAGE else tidy[: LONGEST_MESSAGE - len(_MARK)].rstrip() + _MARK
+def readable(text: str, *, what: str, notices: Notices) -> str:
+    """Trimmed, without invisible characters (said in a notice, SEC-07), with `\\n` as the only line break, and cut
+    to `LONGEST_MESSAGE` with "(shortened)" at the end."""
+    cleaned = clean(text[:_READ_AT_MOST])
+    if cleaned.removed:
+        notices.add(NoticeId.INVISIBLE_CHARACTERS, f"{what}: {cleaned.removed} invisible characters were removed")
+    tidy = cleaned.text.strip()
+    if len(text) <= _READ_AT_MOST and len(tidy) <= LONGEST_MESSAGE:
+        return tidy
+    return tidy[: LONGEST_MESSAGE - len(_MARK)].rstrip() + _MARK
 
 
 def from_markdown(markdown: str) -> str:

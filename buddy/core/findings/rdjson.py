@@ -17,7 +17,7 @@ from buddy.core.findings.encoded import decode
 from buddy.core.findings.finding import Finding, Severity
 from buddy.core.findings.notices import NoticeId, Notices
 from buddy.core.findings.paths import normalise_path
-from buddy.core.findings.plain_text import shortened
+from buddy.core.findings.plain_text import readable
 from buddy.core.findings.regions import lines
 
 Raw = msgspec.Raw
@@ -25,6 +25,7 @@ Raw = msgspec.Raw
 _BY_NAME = {"ERROR": Severity.MAJOR, "WARNING": Severity.MINOR, "INFO": Severity.NIT}
 _BY_NUMBER = {1: "ERROR", 2: "WARNING", 3: "INFO"}
 _LONGEST_RULE = 500
+_LONGEST_NAME = 200
 
 
 def read_result(name: str, top: dict[str, Raw], *, roots: Sequence[str], notices: Notices) -> Iterator[Finding]:
@@ -77,6 +78,7 @@ def _read(
     path = loose.text(location.get("path"))
     line, end_line = _lines(loose.mapping(location.get("range")), what=what, notices=notices)
     inside = None if path is None else normalise_path(path, roots)
+    words = loose.text(fields.get("message")) or rule
     return Finding(
         category=category(tool=tool, rule=rule),
         tool=tool,
@@ -85,7 +87,8 @@ def _read(
         line=None if inside is None else line,
         end_line=None if inside is None else end_line,
         severity=_severity(fields.get("severity"), what=what, notices=notices),
-        message=shortened(loose.text(fields.get("message")) or rule or "(no message)"),
+        message=readable(words, what=what, notices=notices) or "(no message)",
+        related=(path[:_LONGEST_NAME],) if path is not None and inside is None else (),
     )
 
 

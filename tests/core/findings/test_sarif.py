@@ -21,6 +21,7 @@ def test_results_without_a_place_are_kept_and_never_given_an_invented_one(case, 
         ("A002", None, None),
         ("A003", None, None),
     ]
+    assert [f.related for f in report.unplaced] == [(), (), ("Billing.Invoice",)]
     assert [f.severity for f in report.unplaced] == [Severity.NIT, Severity.MINOR, Severity.MINOR]
 
 
@@ -278,12 +279,13 @@ def test_messages_come_from_text_ids_markdown_or_the_rule(case, read):
         ({"text": "{0}", "arguments": "abc"}, "{0}"),
         ({"id": "shared", "arguments": ["x"]}, "global x"),
         ({"id": ["shared"]}, "Short"),
-        ({"text": "  \r\n a\r\nb\rc\u2028d  "}, "a\nb\nc\nd"),
+        ({"text": "  \r\n a\r\nb\rc\u2028d  "}, "a\nb\nc d"),
         (
             {"text": "", "markdown": "# Title\n\n- *a* `b`\n- <b>c</b> ![alt](u) [d](e)\n\n```\ncode\n```"},
             "Title\na b\nc alt d\ncode",
         ),
         ({"markdown": "<script>x</script>"}, "x"),
+        ({"text": "\u200b\u200b"}, "R1"),
         ("a plain string", "a plain string"),
         (["list"], "Short"),
         (None, "Short"),
@@ -307,7 +309,11 @@ def test_sarif_1_is_refused_with_its_version_and_the_file(case, read, refused):
 def test_places_that_are_not_in_the_repository_are_unplaced(case, read):
     report = read(case("13_not_a_repo_path"))
     assert [(f.rule, f.path) for f in report.findings] == [("CVE-2099-0002", "library/app")]
-    assert [f.path for f in report.unplaced] == [None, None, None]
+    assert [(f.path, f.related) for f in report.unplaced] == [
+        (None, ("debian:12-slim",)),
+        (None, ("git::https:/example.com/mod.git/main.tf",)),
+        (None, ("https://example.com/x.js",)),
+    ]
 
 
 def test_hostile_text_is_bounded_and_hostile_paths_are_nowhere(case, read):
@@ -315,6 +321,8 @@ def test_hostile_text_is_bounded_and_hostile_paths_are_nowhere(case, read):
     by_rule = {f.rule: f for f in (*report.findings, *report.unplaced)}
     assert {rule for rule, f in by_rule.items() if f.path is None} == {"X6", "X7"}
     assert by_rule["X8"].path == "src/a.py"
+    assert by_rule["X4"].message == "looks fine"
+    assert [(n.id, "19 invisible" in n.message) for n in report.notices] == [("invisible-characters", True)]
     assert by_rule["rule`|<b>\n@team"].category == "toolj/rule`|<b>\n@team"
     assert by_rule["X9"].message.endswith("A (shortened)")
     assert len(by_rule["X9"].message) == 2000

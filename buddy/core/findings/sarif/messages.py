@@ -1,4 +1,4 @@
-"""The text of a result: message strings by id, placeholders, embedded links, Markdown; always something to read."""
+"""The text of a result: message strings by id, placeholders, embedded links, Markdown."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from buddy.core.findings import loose
-from buddy.core.findings.plain_text import from_markdown, shortened
+from buddy.core.findings.plain_text import from_markdown
 from buddy.core.findings.sarif.rules import Rule, Rules
 
 _PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\d{1,4})\}")
@@ -14,10 +14,9 @@ _LINK = re.compile(r"(?<![\\\w\])])(!?)\[((?:[^\[\]\\\n]|\\.){1,500})\]\(([^()\s
 _LOCATION_ID = re.compile(r"\d+|sarif:.*")
 
 
-def message_text(message: object, *, rule_id: str, rule: Rule, rules: Rules) -> str:
-    """Plain text of limited length; a result without words gets its rule's description, else the rule's id."""
-    found = _stated(message, rule=rule, rules=rules) or _description(rule) or rule_id or "(no message)"
-    return shortened(found)
+def message_text(message: object, *, rule: Rule, rules: Rules) -> str:
+    """What the result says, else its rule's description; empty where neither has words."""
+    return _stated(message, rule=rule, rules=rules) or _description(rule) or ""
 
 
 def _stated(message: object, *, rule: Rule, rules: Rules) -> str | None:

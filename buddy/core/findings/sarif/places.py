@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from buddy.core.findings import loose
@@ -12,6 +12,8 @@ from buddy.core.findings.paths import is_absolute, normalise
 from buddy.core.findings.regions import lines
 
 _LONGEST_CHAIN = 20
+_LONGEST_NAME = 200
+_RELATED_AT_MOST = 10
 _SOURCE_ROOT = re.compile(r"(?!.*sysroot).*(root|src)", re.IGNORECASE)
 
 
@@ -22,6 +24,11 @@ class Place:
     path: str | None
     line: int | None = None
     end_line: int | None = None
+
+    @property
+    def shown(self) -> str:
+        """`path:line`, or the path alone."""
+        return f"{self.path}" if self.line is None else f"{self.path}:{self.line}"
 
 
 class Places:
@@ -34,20 +41,32 @@ class Places:
         self._notices = notices
         self._resolved: dict[tuple[str, str | None], str | None] = {}
 
-    def primary(self, locations: object, *, what: str) -> tuple[Place, tuple[Place, ...]]:
-        """The first place inside the repository, and the other ones; `what` names the result in notices."""
-        found = [place for place in self._all(locations, what=what) if place.path is not None]
-        return (found[0], tuple(found[1:])) if found else (Place(path=None), ())
+    def primary(self, locations: object, *, what: str) -> tuple[Place, tuple[str, ...]]:
+        """The first place inside the repository, and the others that are; `what` names the result in notices.
 
-    def _all(self, locations: object, *, what: str) -> list[Place]:
-        places = []
+        Where none is inside, the others are all places in the tool's own words, so that a reader learns of them.
+        """
+        places, elsewhere = [], []
         for location in loose.sequence(locations):
-            physical = loose.mapping(loose.mapping(location).get("physicalLocation"))
-            if physical:
-                path = self._path(loose.mapping(physical.get("artifactLocation")), what=what)
-                line, end_line = _region(physical.get("region"), what=what, notices=self._notices)
-                places.append(Place(path=path, line=line, end_line=end_line))
-        return places
+            fields = loose.mapping(location)
+            physical = loose.mapping(fields.get("physicalLocation"))
+            place = self._place(physical, what=what)
+            if place.path is not None:
+                places.append(place)
+            elif (name := _own_words(physical, fields)) is not None:
+                elsewhere.append(name[:_LONGEST_NAME])
+        if places:
+            return places[0], _few(place.shown for place in places[1:])
+        return Place(path=None), _few(elsewhere)
+
+    def _place(self, physical: Mapping[str, object], *, what: str) -> Place:
+        artifact = loose.mapping(physical.get("artifactLocation"))
+        path = self._path(artifact, what=what) if artifact else None
+        if path is None:
+            return Place(path=None)
+        region = loose.mapping(physical.get("region"))
+        line, end_line = lines(region.get("startLine"), region.get("endLine"), what=what, notices=self._notices)
+        return Place(path=path, line=line, end_line=end_line)
 
     def _path(self, artifact: Mapping[str, object], *, what: str) -> str | None:
         uri, base = loose.text(artifact.get("uri")), loose.text(artifact.get("uriBaseId"))
@@ -108,6 +127,14 @@ class Places:
         return normalise(probe, self._roots) is None
 
 
-def _region(region: object, *, what: str, notices: Notices) -> tuple[int | None, int | None]:
-    fields = loose.mapping(region)
-    return lines(fields.get("startLine"), fields.get("endLine"), what=what, notices=notices)
+def _own_words(physical: Mapping[str, object], location: Mapping[str, object]) -> str | None:
+    uri = loose.text(loose.mapping(physical.get("artifactLocation")).get("uri"))
+    if uri is not None:
+        return uri
+    names = (loose.mapping(name) for name in loose.sequence(location.get("logicalLocations")))
+    texts = (loose.text(name.get("fullyQualifiedName")) or loose.text(name.get("name")) for name in names)
+    return next((text for text in texts if text is not None), None)
+
+
+def _few(shown: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(shown))[:_RELATED_AT_MOST]

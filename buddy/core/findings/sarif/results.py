@@ -12,12 +12,12 @@ from buddy.core.findings import loose
 from buddy.core.findings.category import category
 from buddy.core.findings.finding import Finding
 from buddy.core.findings.notices import NoticeId, Notices, quoted
+from buddy.core.findings.plain_text import readable
 from buddy.core.findings.sarif.messages import message_text
-from buddy.core.findings.sarif.places import Place, Places
+from buddy.core.findings.sarif.places import Places
 from buddy.core.findings.sarif.rules import Rules, is_secret, level, severity
 
 _LONGEST_RULE_ID = 500
-_RELATED_AT_MOST = 10
 _QUIET_KINDS = frozenset({"pass", "notapplicable", "informational"})
 _OPEN_KINDS = frozenset({"open", "review"})
 
@@ -67,8 +67,9 @@ class ResultReader:
         if len(rule_id) > _LONGEST_RULE_ID:
             self._notices.add(NoticeId.RULE_ID_TOO_LONG, f"{what}: its rule id was dropped, it is too long")
             rule_id = ""
-        place, others = self._places.primary(result.locations, what=what)
+        place, related = self._places.primary(result.locations, what=what)
         properties = loose.mapping(result.properties)
+        words = message_text(result.message, rule=rule, rules=self._rules)
         return standing, Finding(
             category=sys.intern(category(tool=self._rules.tool, rule=rule_id)),
             tool=self._rules.tool,
@@ -77,9 +78,9 @@ class ResultReader:
             line=place.line,
             end_line=place.end_line,
             severity=severity(level_name, properties, rule),
-            message=message_text(result.message, rule_id=rule_id, rule=rule, rules=self._rules),
+            message=readable(words, what=what, notices=self._notices) or rule_id or "(no message)",
             secret=is_secret(properties, rule),
-            related=_related(others),
+            related=related,
         )
 
     def _standing(self, result: Result, *, level_name: str, what: str) -> Standing:
@@ -103,8 +104,3 @@ def suppressed(suppressions: object) -> bool:
     entries = [entry for entry in loose.sequence(suppressions) if isinstance(entry, dict) and entry]
     states = [str(entry.get("status") or "accepted").strip().lower() for entry in entries]
     return "rejected" not in states and any(state in ("accepted", "underreview") for state in states)
-
-
-def _related(places: tuple[Place, ...]) -> tuple[str, ...]:
-    shown = (place.path if place.line is None else f"{place.path}:{place.line}" for place in places)
-    return tuple(dict.fromkeys(text for text in shown if text is not None))[:_RELATED_AT_MOST]
