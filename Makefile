@@ -14,15 +14,9 @@ DEV := $(VENV)/.dev
 WORKFLOWS := $(wildcard .github/workflows/*.yml)
 
 help:
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' Makefile
 
 setup: $(DEV) ## build .venv with everything a contributor needs
-
-demo: $(RUNTIME) ## watch a pull request being reviewed, in a GitHub in a box
-	@$(BIN)/buddy demo
-
-test: $(DEV) ## run the tests with the coverage gate
-	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 
 check: $(DEV) ## format, lint, types, architecture, workflows, Dockerfile
 	$(BIN)/ruff format --check --quiet .
@@ -35,9 +29,15 @@ check: $(DEV) ## format, lint, types, architecture, workflows, Dockerfile
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
 	$(BIN)/hadolint Dockerfile
 
+test: $(DEV) ## run the tests with the coverage gate
+	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
+
 fix: $(DEV) ## format and mend what ruff can mend
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format --quiet .
+
+demo: $(RUNTIME) ## watch a pull request being reviewed, in a GitHub in a box
+	@$(BIN)/buddy demo
 
 bench: $(DEV) ## time the slow paths; prints tables, writes JSON below bench/results/
 	@for script in bench/[a-z]*.py; do echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
@@ -53,7 +53,7 @@ lock: $(BIN)/uv ## resolve pyproject.toml anew into the hashed locks
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes \
 	--no-emit-index-url --no-annotate --no-header
 
-$(BIN)/uv: $(RUNTIME)
+$(BIN)/uv: | $(RUNTIME)
 	@$(PIP) install --quiet uv
 
 $(BIN)/python:
