@@ -57,36 +57,64 @@ class _Section(BaseModel):
 class LearningsConfig(_Section):
     """Where the memory is and how much of it goes into a prompt."""
 
-    enabled: StrictBool = True
-    file: RepositoryPath = ".buddy/learnings.jsonl"
-    max_prompt_entries: StrictInt = Field(default=20, ge=0, le=500)
-    max_prompt_tokens: StrictInt = Field(default=2000, ge=0, le=100_000)
-    implicit_capture: StrictBool = True
+    enabled: StrictBool = Field(default=True, description="Whether learnings are read and applied at all.")
+    file: RepositoryPath = Field(
+        default=".buddy/learnings.jsonl",
+        description="Where the learnings are, relative to the top of the repository; a regular file ending in .jsonl.",
+    )
+    max_prompt_entries: StrictInt = Field(default=20, ge=0, le=500, description="Most learnings in a prompt.")
+    max_prompt_tokens: StrictInt = Field(
+        default=2000,
+        ge=0,
+        le=100_000,
+        description="Most tokens, estimated, of the whole block of learnings in a prompt.",
+    )
+    implicit_capture: StrictBool = Field(
+        default=True, description="Whether rules stated in review discussions are proposed as learnings."
+    )
 
 
 class AiConfig(_Section):
     """The model, if any, and the memory it is given."""
 
-    model: Line | None = None
+    model: Line | None = Field(
+        default=None, description="Model that reviews beside the tools, as provider:name; null is rules-only."
+    )
     learnings: LearningsConfig = LearningsConfig()
 
 
 class ReviewConfig(_Section):
     """What is reviewed and how much of it is posted."""
 
-    max_comments: StrictInt = Field(default=25, ge=0, le=100)
-    drafts: StrictBool = False
-    exclude: list[Line] = Field(default=["**/*.lock", "dist/**"], max_length=200)
-    protected: list[Line] = Field(list(PROTECTED), max_length=200)
+    max_comments: StrictInt = Field(
+        default=25, ge=0, le=100, description="Most inline comments a run posts; the rest stands in the summary."
+    )
+    drafts: StrictBool = Field(default=False, description="Whether draft pull requests are reviewed.")
+    exclude: list[Line] = Field(
+        default=["**/*.lock", "dist/**"], max_length=200, description="Globs of files that are not reviewed."
+    )
+    protected: list[Line] = Field(
+        list(PROTECTED), max_length=200, description="Globs of categories (tool/rule) that no learning hides."
+    )
 
 
 class RecordConfig(_Section):
     """How approved learnings are recorded."""
 
-    branch: OwnBranch = "buddy/learnings"
-    target: Target = "default"
-    max_batch: StrictInt = Field(default=20, ge=1, le=200)
-    min_interval_hours: StrictInt = Field(default=24, ge=0, le=24 * 365)
+    branch: OwnBranch = Field(
+        default="buddy/learnings", description="Branch that records learnings; starts with buddy/."
+    )
+    target: Target = Field(
+        default="default",
+        description="Branch that learnings are recorded for: the default one, or each pull request's base.",
+    )
+    max_batch: StrictInt = Field(default=20, ge=1, le=200, description="Most learnings in one recording pull request.")
+    min_interval_hours: StrictInt = Field(
+        default=24,
+        ge=0,
+        le=24 * 365,
+        description="Hours between the openings of two recording pull requests; 0 is no wait.",
+    )
 
 
 class Config(_Section):
@@ -95,7 +123,11 @@ class Config(_Section):
     ai: AiConfig = AiConfig()
     review: ReviewConfig = ReviewConfig()
     record: RecordConfig = RecordConfig()
-    trusted_bases: list[Line] = Field(default=["default", "protected"], max_length=100)
+    trusted_bases: list[Line] = Field(
+        default=["default", "protected"],
+        max_length=100,
+        description="Bases whose own memory and configuration count; this key is always read from the default branch.",
+    )
 
 
 def json_schema() -> dict[str, object]:

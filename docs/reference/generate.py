@@ -3,12 +3,17 @@
 One row in PAGES a page. A test writes them anew and compares, so a page that was forgotten fails the suite.
 """
 
+import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import yaml
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from buddy.core.config import Config, json_schema
 
 ROOT = Path(__file__).parents[2]
 
@@ -44,8 +49,35 @@ def action_page() -> str:
     )
 
 
+def config_page() -> str:
+    """The configuration's keys as one table, in the order of the model."""
+    return "\n".join(
+        [
+            "# The configuration",
+            "",
+            "Written from `buddy/core/config.py` by `make docs`; for editors: [config.schema.json](config.schema.json).",
+            "",
+            "`.buddy/config.yml` is read from the base branch. A key that is absent or cannot be used has its default.",
+            "",
+            "| key | default | meaning |",
+            "|---|---|---|",
+            *(
+                _row(f"`{key}`", f"`{json.dumps(field.get_default())}`", field.description or "")
+                for key, field in _keys(Config)
+            ),
+            "",
+        ]
+    )
+
+
+def config_schema() -> str:
+    return json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "docs/reference/action.md": action_page,
+    "docs/reference/config.md": config_page,
+    "docs/reference/config.schema.json": config_schema,
 }
 
 
@@ -54,6 +86,16 @@ def main() -> int:
         (ROOT / name).write_text(page(), encoding="utf-8", newline="\n")
         print(f"wrote {name}")
     return 0
+
+
+def _keys(section: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, FieldInfo]]:
+    """Every key that holds a value, dotted as a person would say it."""
+    for field in section.model_fields.values():
+        name = f"{prefix}{field.alias}"
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from _keys(field.annotation, f"{name}.")
+        else:
+            yield name, field
 
 
 def _row(*cells: str) -> str:

@@ -1,6 +1,5 @@
 """action.yml, the settings that read it and the page that describes it are one thing said three times."""
 
-import importlib.util
 from pathlib import Path
 from typing import Any
 
@@ -52,17 +51,3 @@ def test_every_input_and_output_says_what_it_is(kind: str) -> None:
 
 def test_no_input_is_required_so_that_the_shortest_workflow_works() -> None:
     assert [name for name, spec in ACTION["inputs"].items() if spec.get("required")] == []
-
-
-def generator() -> Any:
-    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs/reference/generate.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_the_generated_reference_pages_are_as_make_docs_writes_them() -> None:
-    stale = [name for name, page in generator().PAGES.items() if (ROOT / name).read_text(encoding="utf-8") != page()]
-    assert stale == [], "run `make docs`"
