@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from urllib.parse import unquote_to_bytes
 
 _LONGEST_PATH = 4096
@@ -38,18 +38,6 @@ def normalise_path(path: str, roots: Sequence[str]) -> str | None:
 def is_absolute(uri: str) -> bool:
     """Whether a URI reference stands on its own: with a scheme, a drive letter or a leading slash."""
     return uri.startswith(("/", "\\")) or _SCHEME.match(uri) is not None or _DRIVE.match(_slashes(uri)) is not None
-
-
-class KnownPaths:
-    """Git's own spelling of paths: found by their composed form, since tools on macOS write names decomposed."""
-
-    def __init__(self, paths: Iterable[str]) -> None:
-        self._exact = frozenset(paths)
-        self._composed = {unicodedata.normalize("NFC", path): path for path in sorted(self._exact)}
-
-    def spelling(self, path: str) -> str | None:
-        """The path as git has it, None where there is no such file."""
-        return path if path in self._exact else self._composed.get(unicodedata.normalize("NFC", path))
 
 
 def _without_scheme(uri: str) -> str | None:

@@ -10,7 +10,7 @@ from buddy.core.change import Change, ChangedFile, FileStatus
 from buddy.core.findings import hunks
 from buddy.core.findings.finding import Finding, Outcome
 from buddy.core.findings.hunks import Hunks, Spot
-from buddy.core.findings.paths import KnownPaths
+from buddy.core.findings.spelling import KnownPaths
 
 _GONE = frozenset({FileStatus.REMOVED, FileStatus.UNCHANGED})
 

@@ -123,6 +123,37 @@ def test_kind_level_and_baseline_decide_what_is_a_finding(case, read):
 
 
 @pytest.mark.parametrize(
+    ("fields", "counted"),
+    [
+        ({}, "finding"),
+        ({"kind": "FAIL"}, "finding"),
+        ({"kind": None, "level": "Error"}, "finding"),
+        ({"kind": "mystery"}, "finding"),
+        ({"kind": 3, "level": 3}, "finding"),
+        ({"level": ""}, "finding"),
+        ({"baselineState": "new"}, "finding"),
+        ({"baselineState": "absent", "kind": "open"}, "nothing"),
+        ({"kind": "notApplicable", "level": "error"}, "nothing"),
+        ({"kind": "informational", "suppressions": [{"kind": "inSource"}]}, "nothing"),
+        ({"level": "none", "suppressions": [{"kind": "inSource"}]}, "nothing"),
+        ({"kind": "review", "level": "none"}, "open"),
+        ({"kind": "open", "level": "error"}, "open"),
+        ({"kind": "open", "suppressions": [{"kind": "inSource"}]}, "hidden"),
+    ],
+)
+def test_each_result_is_exactly_one_of_finding_hidden_open_or_nothing(sarif, result, read, fields, counted):
+    report = read(sarif(result(**fields)))
+    counts = {"finding": len(report.findings), "hidden": report.hidden_by_tool, "open": report.open}
+    assert {name for name, count in counts.items() if count} == ({counted} - {"nothing"})
+
+
+def test_a_missing_level_is_the_rules_own_also_where_that_is_none(sarif, result, read):
+    rules = tuple({"id": level, "defaultConfiguration": {"level": level}} for level in ("error", "note", "none"))
+    report = read(sarif(*(result(rule["id"]) for rule in rules), rules=rules))
+    assert [(f.rule, f.severity.value) for f in report.findings] == [("error", "major"), ("note", "nit")]
+
+
+@pytest.mark.parametrize(
     ("score", "level", "severity"),
     [
         ("9.0", "note", "critical"),
@@ -367,6 +398,17 @@ def test_p5_a_run_without_a_usable_tool_still_gives_its_results(read, tool):
 def test_a_run_that_failed_is_not_taken_for_a_clean_one(read, results):
     run = f'{{"tool":{{"driver":{{"name":"t"}}}},"results":{results},"invocations":[{{"executionSuccessful":false}}]}}'
     assert [n.id for n in read(f'{{"version":"2.1.0","runs":[{run}]}}'.encode()).notices] == ["tool-failed"]
+
+
+def test_a_file_that_the_tool_could_not_parse_is_said_beside_the_results(sarif, result, read):
+    problem = {"level": "error", "message": {"text": "Parsing error: Unexpected token ("}}
+    call = {"executionSuccessful": False, "toolConfigurationNotifications": [problem, {"level": "note"}, None]}
+    report = read(sarif(result(), invocations=[call, {"executionSuccessful": False}, None]))
+    assert len(report.findings) == 1
+    assert [n.message for n in report.notices] == [
+        "tool.report: run 1: the tool says that it did not run to its end "
+        "(errors: 1, the first: 'Parsing error: Unexpected token (')"
+    ]
 
 
 def test_results_kept_in_other_files_are_said(read):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from buddy.core.errors import InputError
 from buddy.core.findings import loose
 from buddy.core.findings.encoded import decode
 from buddy.core.findings.finding import Finding
-from buddy.core.findings.notices import NoticeId, Notices
+from buddy.core.findings.notices import NoticeId, Notices, quoted
 from buddy.core.findings.sarif.places import Places
 from buddy.core.findings.sarif.results import Result, ResultReader, Standing
 from buddy.core.findings.sarif.rules import Rules
@@ -101,8 +101,23 @@ def _raw_results(run: _Run, *, where: str, notices: Notices) -> list[Raw]:
             results = decode(run.results, list[Raw])
         except msgspec.DecodeError:
             notices.add(NoticeId.BAD_RUN, f"{where}: its results are not a list and were left out")
-    if not results and any(
-        loose.mapping(call).get("executionSuccessful") is False for call in loose.sequence(run.invocations)
-    ):
-        notices.add(NoticeId.TOOL_FAILED, f"{where}: the tool says that it did not run to its end")
+    for call in loose.sequence(run.invocations):
+        errors = _errors(loose.mapping(call))
+        if loose.mapping(call).get("executionSuccessful") is False and (errors or not results):
+            said = f" (errors: {len(errors)}, the first: {quoted(errors[0])})" if errors else ""
+            notices.add(NoticeId.TOOL_FAILED, f"{where}: the tool says that it did not run to its end{said}")
     return results
+
+
+def _errors(invocation: Mapping[str, object]) -> list[str]:
+    """What the tool could not do, such as a file it could not parse: no result tells of that."""
+    listed = [
+        loose.mapping(entry)
+        for key in ("toolExecutionNotifications", "toolConfigurationNotifications")
+        for entry in loose.sequence(invocation.get(key))
+    ]
+    return [
+        loose.text(loose.mapping(entry.get("message")).get("text")) or "no words"
+        for entry in listed
+        if entry.get("level") == "error"
+    ]

@@ -85,7 +85,9 @@ class ResultReader:
 
     def _standing(self, result: Result, *, level_name: str, what: str) -> Standing:
         kind = result.kind.strip().lower() if isinstance(result.kind, str) else "fail"
-        if result.baseline_state == "absent" or kind in _QUIET_KINDS or level_name == "none":
+        if result.baseline_state == "absent" or kind in _QUIET_KINDS:
+            return Standing.NOTHING
+        if kind not in _OPEN_KINDS and level_name == "none":  # other kinds than fail have no level of their own
             return Standing.NOTHING
         if suppressed(result.suppressions):
             return Standing.HIDDEN

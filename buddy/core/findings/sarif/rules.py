@@ -74,7 +74,7 @@ def level(stated: object, rule: Rule) -> tuple[str, bool]:
     An unknown level counts as warning: read as "no severity" it would let a gate pass (FIND-12).
     """
     for value in (stated, loose.mapping(rule.get("defaultConfiguration")).get("level")):
-        if value is not None:
+        if value is not None and value != "":
             known = value.strip().lower() if isinstance(value, str) else ""
             return (known, True) if known in _BY_LEVEL or known == "none" else ("warning", False)
     return "warning", True
