@@ -55,7 +55,7 @@ def config_page() -> str:
         [
             "# The configuration",
             "",
-            "Written from `buddy/core/config.py` by `make docs`; for editors: [config.schema.json](config.schema.json).",
+            "Written from `buddy/core/config.py` by `make docs`. For editors: [the schema](config.schema.json).",
             "",
             "`.buddy/config.yml` is read from the base branch. A key that is absent or cannot be used has its default.",
             "",
