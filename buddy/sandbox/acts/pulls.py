@@ -1,0 +1,198 @@
+"""Pull requests: opening, editing, retargeting, merging."""
+
+from __future__ import annotations
+
+from buddy.sandbox.acts.refs import branch_tip, head_moved, update_ref
+from buddy.sandbox.acts.spots import anchor_again, pull_base
+from buddy.sandbox.acts.threads import add_issue, check_body, check_may_edit, set_state
+from buddy.sandbox.git.history import commits_between, is_ancestor, merge_base, merge_trees
+from buddy.sandbox.git.objects import read_commit, write_commit
+from buddy.sandbox.permissions import may_moderate, role_of
+from buddy.sandbox.records import Pull, Repo, Role, Token, TokenKind
+from buddy.sandbox.refusal import RefusedError, custom, forbidden, invalid
+from buddy.sandbox.state import State
+
+_RESOURCE = "PullRequest"
+_SETTING_OFF = "GitHub Actions is not permitted to create or approve pull requests."
+
+
+def open_pull(
+    state: State, by: Token, repo: Repo, *, head: str, base: str, title: str, body: str | None, draft: bool
+) -> Pull:
+    """`head` is a branch, or `owner:branch` of a fork."""
+    if by.kind is TokenKind.JOB and not repo.settings.actions_may_create_pulls:
+        raise forbidden(_SETTING_OFF)
+    source, branch = find_head(state, repo, head)
+    head_sha, base_sha = branch_tip(source, branch), branch_tip(repo, base)
+    if head_sha is None:
+        raise invalid(_RESOURCE, "head", code="invalid")
+    if base_sha is None:
+        raise invalid(_RESOURCE, "base", code="invalid")
+    if by.permissions is None and role_of(by.user, source) < Role.WRITE:
+        raise forbidden("Must have push access to the head branch.")
+    if not title.strip():
+        raise invalid(_RESOURCE, "title", code="missing_field")
+    check_body(repo, _RESOURCE, body or "", blank=True)
+    _check_new(repo, source, branch, base, head_sha=head_sha, base_sha=base_sha)
+    issue = add_issue(state, by, repo, title=title, body=body)
+    issue.pull = Pull(
+        id=state.next_id(),
+        issue=issue,
+        head_repo=source,
+        head_owner=source.owner,
+        head_ref=branch,
+        head_sha=head_sha,
+        base_ref=base,
+        base_sha=base_sha,
+        draft=draft,
+    )
+    head_moved(issue.pull, head_sha)
+    return issue.pull
+
+
+def find_head(state: State, repo: Repo, head: str) -> tuple[Repo, str]:
+    """The repository of the same network and the branch that `head` names."""
+    owner, _, branch = head.rpartition(":")
+    if not owner or owner.lower() == repo.owner.login.lower():
+        return repo, branch
+    for other in state.repos.values():
+        if other.owner.login.lower() == owner.lower() and other.git is repo.git and not other.deleted:
+            return other, branch
+    raise invalid(_RESOURCE, "head", code="invalid")
+
+
+def edit_pull(
+    state: State,
+    by: Token,
+    pull: Pull,
+    *,
+    title: str | None,
+    body: str | None,
+    to: str | None,
+    base: str | None,
+) -> None:
+    """None leaves a field as it is; `to` is `open` or `closed`."""
+    issue = pull.issue
+    check_may_edit(by, pull.repo, issue.user is by.user)
+    check_body(pull.repo, _RESOURCE, body or "", blank=True)
+    if base is not None and base != pull.base_ref:
+        retarget(state, by, pull, base=base)
+    if to == "open" and issue.state == "closed":
+        _check_reopen(pull)
+    if title is not None or body is not None:
+        issue.title = issue.title if title is None else title
+        issue.body = issue.body if body is None else body
+        issue.updated_at = state.clock.act()
+    if to is not None and to != issue.state:
+        set_state(state, by, issue, to=to)
+        if to == "open":
+            # a closed one does not follow its branch; it catches up now
+            head_moved(pull, _head_tip(pull) or pull.head_sha)
+
+
+def retarget(state: State, by: Token, pull: Pull, *, base: str) -> None:
+    if not may_moderate(by, pull.repo) and pull.issue.user is not by.user:
+        raise forbidden("Must have push access to repository.")
+    if pull.issue.state == "closed":
+        raise custom(_RESOURCE, "Cannot change the base branch of a closed pull request.")
+    base_sha = branch_tip(pull.repo, base)
+    if base_sha is None:
+        raise invalid(_RESOURCE, "base", code="invalid")
+    if is_ancestor(pull.repo.git, pull.head_sha, base_sha):
+        raise custom(
+            _RESOURCE,
+            f"There are no new commits between base branch '{base}' and head branch '{pull.head_ref}'",
+        )
+    pull.previous_base = (pull.base_ref, pull.base_sha)
+    pull.base_ref, pull.base_sha = base, base_sha
+    pull.issue.updated_at = state.clock.act()
+    anchor_again(pull)
+
+
+def pull_commits(pull: Pull) -> list[str]:
+    """Oldest first."""
+    base = pull_base(pull)
+    return commits_between(pull.repo.git, base if read_commit(pull.repo.git, base) else None, pull.head_sha)[
+        ::-1
+    ]
+
+
+def is_mergeable(pull: Pull) -> bool | None:
+    """None where it is not asked any more: the pull request is closed."""
+    base = branch_tip(pull.repo, pull.base_ref)
+    if pull.issue.state != "open" or base is None:
+        return None
+    return merge_trees(pull.repo.git, base, pull.head_sha) is not None
+
+
+def merge_pull(
+    state: State,
+    by: Token,
+    pull: Pull,
+    *,
+    method: str = "merge",
+    sha: str | None = None,
+    title: str | None = None,
+) -> str:
+    """Returns the sha that is now the base branch's tip."""
+    base = branch_tip(pull.repo, pull.base_ref)
+    if sha is not None and sha != pull.head_sha:
+        raise RefusedError(409, "Head branch was modified. Review and try the merge again.")
+    if base is None or pull.issue.state != "open" or pull.draft:
+        raise RefusedError(405, "Pull Request is not mergeable")
+    tree = merge_trees(pull.repo.git, base, pull.head_sha)
+    if tree is None:
+        raise RefusedError(405, "Pull Request is not mergeable")
+    number, source = pull.number, f"{pull.head_owner.login}/{pull.head_ref}"
+    message = title or (
+        f"Merge pull request #{number} from {source}\n\n{pull.issue.title}"
+        if method == "merge"
+        else f"{pull.issue.title} (#{number})"
+    )
+    signature = state.signature(by.user)
+    made = write_commit(
+        pull.repo.git,
+        tree=tree,
+        parents=[base, pull.head_sha] if method == "merge" else [base],
+        author=signature,
+        committer=signature,
+        message=message,
+    )
+    now = state.clock.act()
+    pull.base_sha, pull.merge_commit_sha, pull.merged_at, pull.merged_by = base, made, now, by.user
+    set_state(state, state.personal(pull.repo.owner), pull.issue, to="closed")
+    pull.issue.closed_by = by.user
+    update_ref(
+        state,
+        state.personal(pull.repo.owner),
+        pull.repo,
+        name=f"refs/heads/{pull.base_ref}",
+        sha=made,
+        force=False,
+    )
+    return made
+
+
+def _check_new(repo: Repo, source: Repo, branch: str, base: str, *, head_sha: str, base_sha: str) -> None:
+    for other in repo.pulls:
+        same = (other.head_repo, other.head_ref, other.base_ref) == (source, branch, base)
+        if same and other.issue.state == "open":
+            raise custom(_RESOURCE, f"A pull request already exists for {source.owner.login}:{branch}.")
+    if is_ancestor(repo.git, head_sha, base_sha):
+        raise custom(_RESOURCE, f"No commits between {base} and {branch}")
+    if merge_base(repo.git, base_sha, head_sha) is None:
+        raise custom(_RESOURCE, f"The {branch} branch has no history in common with {base}")
+
+
+def _check_reopen(pull: Pull) -> None:
+    now = _head_tip(pull)
+    if pull.merged_at is not None or now is None or not is_ancestor(pull.repo.git, pull.head_sha, now):
+        raise invalid(
+            _RESOURCE, "state", message="state cannot be changed. The pull request cannot be reopened."
+        )
+
+
+def _head_tip(pull: Pull) -> str | None:
+    """None where the fork or the branch is gone."""
+    repo = pull.head_repo
+    return None if repo is None or repo.deleted else branch_tip(repo, pull.head_ref)
