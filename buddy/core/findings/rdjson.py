@@ -43,6 +43,12 @@ def read_result(name: str, top: dict[str, Raw], *, roots: Sequence[str], notices
             yield finding
 
 
+def tool_of(top: dict[str, Raw]) -> str | None:
+    """The tool that an rdjson document names for all its diagnostics, None where it names none."""
+    name = _name(decode(top["source"], object), "name") if "source" in top else None
+    return None if name is None else tool_name(name)
+
+
 def read_lines(data: bytes, *, roots: Sequence[str], notices: Notices) -> Iterator[Finding]:
     """The findings of an rdjsonl file; a line that is no diagnostic costs itself."""
     for number, line in enumerate(data.split(b"\n"), start=1):

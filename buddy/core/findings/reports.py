@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -24,13 +24,15 @@ class Report:
     """What one or more findings files say, in their order.
 
     `unplaced` are findings without a file in the repository. `hidden` are those that the tool itself suppressed;
-    `open` counts SARIF results of kind open or review, which are no findings.
+    `open` counts SARIF results of kind open or review, which are no findings. `tools` are those that ran to their
+    end, also the ones that found nothing.
     """
 
     findings: tuple[Finding, ...] = ()
     unplaced: tuple[Finding, ...] = ()
     hidden: tuple[Finding, ...] = ()
     open: int = 0
+    tools: frozenset[str] = frozenset()
     notices: tuple[Notice, ...] = ()
 
     @property
@@ -61,6 +63,7 @@ def joined(reports: Iterable[Report]) -> Report:
         unplaced=tuple(finding for report in every for finding in report.unplaced),
         hidden=tuple(finding for report in every for finding in report.hidden),
         open=sum(report.open for report in every),
+        tools=frozenset(tool for report in every for tool in report.tools),
         notices=tuple(notice for report in every for notice in report.notices),
     )
 
@@ -73,9 +76,13 @@ def _read(name: str, text: bytes, *, roots: Sequence[str], notices: Notices) -> 
             raise InputError(f"{name}: {_why_not(problem)}; expected {_FORMATS}") from None
         return _of_findings(rdjson.read_lines(text, roots=roots, notices=notices), notices)
     if "runs" in top or "version" in top:
-        return _of_results(read_log(name, top, roots=roots, notices=notices), notices)
+        tools: set[str] = set()
+        results = read_log(name, top, roots=roots, notices=notices, tools=tools)
+        return replace(_of_results(results, notices), tools=frozenset(tools))
     if "diagnostics" in top:
-        return _of_findings(rdjson.read_result(name, top, roots=roots, notices=notices), notices)
+        report = _of_findings(rdjson.read_result(name, top, roots=roots, notices=notices), notices)
+        stated = rdjson.tool_of(top)
+        return replace(report, tools=report.tools | {stated}) if stated is not None else report
     if _has_diagnostic_lines(text):
         return _of_findings(rdjson.read_lines(text, roots=roots, notices=notices), notices)
     raise InputError(f"{name}: this JSON is no report that is known; expected {_FORMATS}")
@@ -103,7 +110,8 @@ def _of_results(results: Iterable[tuple[Standing, Finding | None]], notices: Not
 
 
 def _of_findings(findings: Iterable[Finding], notices: Notices) -> Report:
-    return _of_results(((Standing.FINDING, finding) for finding in findings), notices)
+    report = _of_results(((Standing.FINDING, finding) for finding in findings), notices)
+    return replace(report, tools=frozenset(finding.tool for finding in (*report.findings, *report.unplaced)))
 
 
 def _has_diagnostic_lines(text: bytes) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 
 from buddy.core.errors import InputError
 from buddy.core.findings import loose
+from buddy.core.findings.category import tool_name
 from buddy.core.findings.encoded import decode
 from buddy.core.findings.finding import Finding
 from buddy.core.findings.notices import NoticeId, Notices, quoted
@@ -31,9 +32,12 @@ class _Run(msgspec.Struct, rename="camel"):
 
 
 def read_log(
-    name: str, top: dict[str, Raw], *, roots: Sequence[str], notices: Notices
+    name: str, top: dict[str, Raw], *, roots: Sequence[str], notices: Notices, tools: set[str]
 ) -> Iterator[tuple[Standing, Finding | None]]:
-    """What each result is, in file order. Raises `InputError` for another version of SARIF or no list of runs."""
+    """What each result is, in file order. Raises `InputError` for another version of SARIF or no list of runs.
+
+    `tools` is filled with the names of the tools that ran to their end.
+    """
     runs = _runs(name, top)
     _check_version(name, top, runs, notices)
     for number, raw in enumerate(runs, start=1):
@@ -43,7 +47,18 @@ def read_log(
         except msgspec.DecodeError:
             notices.add(NoticeId.BAD_RUN, f"{where} is not an object and was left out")
             continue
+        if _finished(run):
+            tools.add(_tool(run))
         yield from _results(run, where=where, roots=roots, notices=notices)
+
+
+def _finished(run: _Run) -> bool:
+    calls = [loose.mapping(call) for call in loose.sequence(run.invocations)]
+    return all(call.get("executionSuccessful") is not False for call in calls)
+
+
+def _tool(run: _Run) -> str:
+    return tool_name(loose.text(loose.mapping(loose.mapping(run.tool).get("driver")).get("name")))
 
 
 def _runs(name: str, top: dict[str, Raw]) -> list[Raw]:
