@@ -21,6 +21,8 @@ from typing import Any
 VERSION = 1
 MAX_UNPACKED = 4 * 1024 * 1024
 """Bytes of JSON that a payload may unpack to; sixty times what a comment can hold of plain text."""
+MAX_DEPTH = 32
+"""Levels of JSON in a payload; more is no memory of ours, and what reads it on may recurse."""
 
 _HEAD = re.compile(r"<!-- buddy:([a-z]{1,20}) v([0-9]{1,9}) ", re.ASCII)
 _REST = re.compile(r"([A-Za-z0-9+/]+={0,2})(?: sig=([0-9a-f]{64}))? -->", re.ASCII)
@@ -144,7 +146,14 @@ def _unpacked(text: str) -> dict[str, Any] | None:
         payload = json.loads(plain, parse_constant=_refuse)
     except (binascii.Error, zlib.error, ValueError, RecursionError):
         return None
-    return payload if isinstance(payload, dict) else None
+    return payload if isinstance(payload, dict) and not _nests_deeper(payload, MAX_DEPTH) else None
+
+
+def _nests_deeper(value: object, depth: int) -> bool:
+    if not isinstance(value, dict | list):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return depth == 0 or any(_nests_deeper(item, depth - 1) for item in inner)
 
 
 def _signature(kind: str, text: str, key: bytes) -> str:

@@ -101,6 +101,11 @@ OTHERS_SIGNED = encode(MarkerKind.MEMORY, PLACE, key=b"other")
         (envelope(zlib.compress(b'{"repo":99,"pr":7,"x":NaN}')), {}, Distrust.UNREADABLE_PAYLOAD),
         (envelope(zlib.compress(b'{"repo":99,"pr":7,"x":' + b"9" * 5000 + b"}")), {}, Distrust.UNREADABLE_PAYLOAD),
         (envelope(zlib.compress(b'{"x":"' + b"a" * 2 * MAX_UNPACKED)), {}, Distrust.UNREADABLE_PAYLOAD),
+        (
+            envelope(zlib.compress(b'{"repo":99,"pr":7,"x":' + b"[" * 40 + b"]" * 40 + b"}")),
+            {},
+            Distrust.UNREADABLE_PAYLOAD,
+        ),
         (envelope(zlib.compress(b"{}")), {}, Distrust.OTHER_PULL_REQUEST),
         (envelope(zlib.compress(b'{"repo":true,"pr":7}')), {"repo": 1}, Distrust.OTHER_PULL_REQUEST),
     ],

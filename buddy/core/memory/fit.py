@@ -1,0 +1,109 @@
+"""Keeping PR memory within its cap: what goes first, and what never goes (DESIGN 3.2)."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from buddy.core.memory import ledger, marker
+from buddy.core.memory.ledger import Effective, Event, Standing
+from buddy.core.memory.snapshot import FindingState, KnownFinding, PrMemory, payload
+
+CAP = 16 * 1024
+"""Characters of the whole envelope, with a signature."""
+
+_FORGET_FIRST = [Standing.RECORDED, Standing.WITHDRAWN, Standing.SUPPRESSED, Standing.DECLINED]
+_RESOLVED = [FindingState.ADDRESSED, FindingState.SUPPRESSED, FindingState.DECLINED]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Dropped:
+    """How many of each went; `ids` are settled learnings whose events went, `hints` open findings without anchors."""
+
+    reviewed_files: int = 0
+    findings: int = 0
+    ids: int = 0
+    hints: int = 0
+
+    @property
+    def anything(self) -> bool:
+        """Whether the memory that was kept is less than the one given."""
+        return bool(self.reviewed_files or self.findings or self.ids or self.hints)
+
+
+def size(memory: PrMemory) -> int:
+    """Characters that the memory takes in a comment."""
+    return len(marker.encode(marker.MarkerKind.MEMORY, payload(memory), key=b"any key: its length does not matter"))
+
+
+def fit(memory: PrMemory, *, cap: int = CAP) -> tuple[PrMemory, Dropped]:
+    """The memory within `cap`, as little as possible dropped, in this order: the reviewed files (their count stays),
+    resolved findings, settled events, the anchors of open findings.
+
+    Open findings and pending events are never dropped: with hundreds of them the result is larger than `cap`.
+    """
+    if size(memory) <= cap:
+        return memory, Dropped()
+    files = len(memory.reviewed_files)
+    memory = memory.model_copy(
+        update={
+            "reviewed_files": {},
+            "reviewed_files_count": max(files, memory.reviewed_files_count),
+            "ledger": ledger.union(memory.ledger),
+        }
+    )
+    resolved, settled = _resolved(memory), _settled(memory)
+    memory, findings = _shed(memory, len(resolved), lambda m, n: _without_findings(m, set(resolved[:n])), cap)
+    memory, ids = _shed(memory, len(settled), lambda m, n: _without_ids(m, set(settled[:n])), cap)
+    hinted = sorted(key for key, finding in memory.findings.items() if finding.anchors or finding.at)
+    memory, hints = _shed(memory, len(hinted), lambda m, n: _without_hints(m, set(hinted[:n])), cap)
+    return memory, Dropped(reviewed_files=files, findings=findings, ids=ids, hints=hints)
+
+
+def _shed(memory: PrMemory, most: int, without: Callable[[PrMemory, int], PrMemory], cap: int) -> tuple[PrMemory, int]:
+    """Drop the fewest of `most` things with which the memory fits; all of them if it never does."""
+    count = bisect.bisect_left(range(most), True, key=lambda n: size(without(memory, n)) <= cap)
+    return without(memory, count), count
+
+
+def _resolved(memory: PrMemory) -> list[str]:
+    """Fingerprints of what is no longer open, the first to forget first."""
+
+    def order(item: tuple[str, KnownFinding]) -> tuple[int, int, str]:
+        return _RESOLVED.index(item[1].state), item[1].run, item[0]
+
+    return [
+        key for key, _ in sorted((item for item in memory.findings.items() if item[1].state in _RESOLVED), key=order)
+    ]
+
+
+def _settled(memory: PrMemory) -> list[str]:
+    def order(item: tuple[str, Effective]) -> tuple[int, str, str]:
+        return _FORGET_FIRST.index(item[1].standing), item[1].at, item[0]
+
+    standings = ledger.fold(memory.ledger).items()
+    return [name for name, _ in sorted((item for item in standings if item[1].standing.settled), key=order)]
+
+
+def _without_findings(memory: PrMemory, prints: set[str]) -> PrMemory:
+    kept = {key: known for key, known in memory.findings.items() if key not in prints}
+    return memory.model_copy(update={"findings": kept})
+
+
+def _without_ids(memory: PrMemory, ids: set[str]) -> PrMemory:
+    """All traces of an id go together: half a history would bring back what was settled."""
+    events = [_less(event, ids) for event in memory.ledger]
+    return memory.model_copy(update={"ledger": tuple(event for event in events if event.ids)})
+
+
+def _less(event: Event, ids: set[str]) -> Event:
+    return event.model_copy(update={"ids": tuple(name for name in event.ids if name not in ids)})
+
+
+def _without_hints(memory: PrMemory, prints: set[str]) -> PrMemory:
+    kept = {
+        key: known.model_copy(update={"anchors": (), "at": None}) if key in prints else known
+        for key, known in memory.findings.items()
+    }
+    return memory.model_copy(update={"findings": kept})
