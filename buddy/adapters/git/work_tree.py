@@ -33,7 +33,7 @@ def index_with_untracked(git: Git) -> Iterator[Mapping[str, str]]:
     with tempfile.TemporaryDirectory(prefix="buddy-index-") as folder:
         copy = Path(folder) / "index"
         if os.path.isfile(index):
-            shutil.copyfile(index, copy)
+            shutil.copy2(index, copy)  # with its time: git takes files younger than the index for changed
         variables = {
             "GIT_INDEX_FILE": str(copy),
             "GIT_OBJECT_DIRECTORY": folder,

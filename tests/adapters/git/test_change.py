@@ -345,3 +345,18 @@ def test_a_broken_index_is_an_error_and_no_traceback(scene: Any) -> None:
     (scene.top / ".git" / "index").write_bytes(b"nonsense")
     with pytest.raises(InputError, match="git ls-files failed"):
         scene.open().change(base, None)
+
+
+def test_an_edit_within_the_second_of_the_last_commit_is_seen(scene: Any) -> None:
+    scene.git("config", "core.trustctime", "false")
+    scene.git("config", "core.checkStat", "minimal")
+    base = scene.commit({"a": "1\n"})
+    os.utime(scene.top / "a", (1_700_000_000, 1_700_000_000))
+    scene.git("update-index", "--refresh")
+    scene.write({"a": "2\n"})
+    for path in (scene.top / "a", scene.top / ".git" / "index"):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    (file,) = scene.open().change(base, None).files
+    assert file.patch == "@@ -1 +1 @@\n-1\n+2"
+    scene.write({"untracked": "x\n"})
+    assert len(scene.open().change(base, None).files) == 2
