@@ -62,6 +62,21 @@ class LazyGroup(NearestGroup):
             formatter.write_dl([(name, row.help) for name, row in self.rows.items()])
 
 
+class DefaultGroup(NearestGroup):
+    """Runs `default` unless the first argument is exactly a command's name: a file called `diff` is `./diff`."""
+
+    def __init__(self, *args: Any, default: click.Command, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.default = default
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        if args and args[0] in self.commands:
+            return super().make_context(info_name, args, parent=parent, **extra)
+        return self.default.make_context(info_name, args, parent=parent, **extra)
+
+
 def or_nearest(name: str, known: Sequence[str]) -> str:
     """The end of a sentence about an unknown name: the nearest one, or all of them when none is near."""
     near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)

@@ -12,6 +12,8 @@ from buddy.cli.boundary import run
 from buddy.cli.groups import LazyGroup, Row
 
 COMMANDS = {
+    "learnings": Row(target="buddy.cli.learnings:learnings", help="Show what is remembered, and what of it applies."),
+    "findings": Row(target="buddy.cli.findings:findings", help="Show what findings files say, with fingerprints."),
     "config": Row(target="buddy.cli.config:config", help="Check a configuration file, or print its schema."),
 }
 

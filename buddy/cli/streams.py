@@ -26,9 +26,13 @@ def put(text: str) -> None:
     sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
 
 
-def put_json(payload: Mapping[str, Any]) -> None:
-    """Write a machine-readable answer; what a terminal would act on or not show is written as an escape (P9)."""
-    text = json.dumps({"schema": 1, **payload}, ensure_ascii=False, indent=2)
+def put_json(payload: Mapping[str, Any], *, schema: int | None = 1) -> None:
+    """Write a machine-readable answer; what a terminal would act on or not show is written as an escape (P9).
+
+    `schema` is the version of Buddy's own formats, None for a format that is somebody else's.
+    """
+    versioned = payload if schema is None else {"schema": schema, **payload}
+    text = json.dumps(versioned, ensure_ascii=False, indent=2)
     put(_UNSEEN.sub(_escape, text))
 
 

@@ -159,11 +159,7 @@ class Sandbox:
     def _view(self) -> View:
         return View(state=self.state, host=self.server_url)
 
-    def _add_token(
-        self, kind: TokenKind, user: User, permissions: dict[str, str] | None, repo: Repo | None
-    ) -> str:
+    def _add_token(self, kind: TokenKind, user: User, permissions: dict[str, str] | None, repo: Repo | None) -> str:
         value = f"sandbox-{kind.value}-{len(self.state.tokens) + 1}"
-        self.state.tokens[value] = Token(
-            value=value, kind=kind, user=user, permissions=permissions, repo=repo
-        )
+        self.state.tokens[value] = Token(value=value, kind=kind, user=user, permissions=permissions, repo=repo)
         return value

@@ -63,6 +63,4 @@ def answer(
     if "owner" in params:
         here = view.state.repo(f"{params['owner']}/{params['repo']}")
         require(token, here, route.scopes, route.level, role=route.role)
-    return route.handler(
-        Call(view=view, path=path, token=token, here=here, params=params, query=query, body=body)
-    )
+    return route.handler(Call(view=view, path=path, token=token, here=here, params=params, query=query, body=body))

@@ -225,7 +225,5 @@ def _repo(about: Subject) -> Repo:
 
 
 def _author(about: Subject) -> Any:
-    record: Issue | IssueComment | ReviewComment | Any = (
-        None if isinstance(about, RepoHandle) else about.record
-    )
+    record: Issue | IssueComment | ReviewComment | Any = None if isinstance(about, RepoHandle) else about.record
     return getattr(record, "user", None)

@@ -33,10 +33,7 @@ class Limits:
         self._used.clear()
 
     def headers(self, token: Token | None) -> dict[str, str]:
-        return {
-            f"x-ratelimit-{key}": str(value)
-            for key, value in {**self.rate(token), "resource": "core"}.items()
-        }
+        return {f"x-ratelimit-{key}": str(value) for key, value in {**self.rate(token), "resource": "core"}.items()}
 
     def rate(self, token: Token | None) -> dict[str, Any]:
         key, limit = self._account(token)

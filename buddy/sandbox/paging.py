@@ -40,8 +40,7 @@ def link_header(call: Call, total: int) -> dict[str, str]:
         return {}
     url = call.view.host + call.path
     links = [
-        f'<{url}?{urlencode({**call.query, "page": str(number)})}>; rel="{word}"'
-        for word, number in wanted.items()
+        f'<{url}?{urlencode({**call.query, "page": str(number)})}>; rel="{word}"' for word, number in wanted.items()
     ]
     return {"Link": ", ".join(links)}
 

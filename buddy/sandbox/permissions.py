@@ -41,17 +41,13 @@ def require(token: Token | None, repo: Repo, scopes: Iterable[str], level: str, 
     accepted = "; ".join(f"{scope}={level}" for scope in scopes)
     if token.permissions is not None:
         elsewhere = token.repo is not None and token.repo is not repo
-        if elsewhere or not any(
-            _LEVELS[token.permissions.get(scope, "none")] >= _LEVELS[level] for scope in scopes
-        ):
+        if elsewhere or not any(_LEVELS[token.permissions.get(scope, "none")] >= _LEVELS[level] for scope in scopes):
             raise forbidden(NOT_BY_INTEGRATION, accepted=accepted)
     elif role_of(token.user, repo) < role:
         raise (
             not_found()
             if repo.private and role_of(token.user, repo) < Role.READ
-            else forbidden(
-                "Must have push access to repository." if level == "write" else "Must have read access."
-            )
+            else forbidden("Must have push access to repository." if level == "write" else "Must have read access.")
         )
 
 

@@ -36,9 +36,7 @@ def not_found() -> RefusedError:
 
 def forbidden(message: str, *, accepted: str | None = None) -> RefusedError:
     """`accepted` names the permissions that would do, as the header of the real answer does."""
-    return RefusedError(
-        403, message, headers={"x-accepted-github-permissions": accepted} if accepted else None
-    )
+    return RefusedError(403, message, headers={"x-accepted-github-permissions": accepted} if accepted else None)
 
 
 def unresolved(*messages: str) -> RefusedError:
@@ -56,9 +54,7 @@ def invalid(resource: str, field: str, *, code: str = "custom", message: str | N
 
 def custom(resource: str, message: str) -> RefusedError:
     """A 422 whose reason is a sentence about the resource as a whole."""
-    return RefusedError(
-        422, "Validation Failed", errors=[{"resource": resource, "code": "custom", "message": message}]
-    )
+    return RefusedError(422, "Validation Failed", errors=[{"resource": resource, "code": "custom", "message": message}])
 
 
 def undocumented(message: str) -> RefusedError:

@@ -122,9 +122,7 @@ def route(
 
 def find_route(method: str, path: str) -> tuple[Route, dict[str, str]] | None:
     """The most literal template wins; parameters come decoded."""
-    found = [
-        (each, match) for each in ROUTES if each.method == method and (match := each.pattern.fullmatch(path))
-    ]
+    found = [(each, match) for each in ROUTES if each.method == method and (match := each.pattern.fullmatch(path))]
     if not found:
         return None
     best, match = min(found, key=lambda pair: (pair[0].template.count("{"), -len(pair[0].template)))

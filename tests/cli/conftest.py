@@ -57,10 +57,10 @@ def buddy(here, capsys):
 def python(here):
     """Run Python with these arguments; what it prints is decoded as UTF-8."""
 
-    def ran(*args, env=None, stdin=None):
+    def ran(*args, env=None, stdin=None, cwd=here):
         done = subprocess.run(
             [sys.executable, *map(str, args)],
-            cwd=here,
+            cwd=cwd,
             env={**os.environ, "PYTHONPATH": str(PROJECT), **(env or {})},
             input=stdin,
             capture_output=True,
@@ -79,3 +79,87 @@ def process(python):
         return python("-m", "buddy.cli.main", *args, **more)
 
     return ran
+
+
+def _result(rule, path, line, message, level):
+    place = {"artifactLocation": {"uri": path}, **({"region": {"startLine": line}} if line else {})}
+    locations = [{"physicalLocation": place}] if path else []
+    return {"ruleId": rule, "level": level, "message": {"text": message}, "locations": locations}
+
+
+@pytest.fixture
+def sarif(here):
+    """Write a SARIF file of (rule, path, line) results of the tool `Lint`; gives its name."""
+
+    def written(name, *results, level="error", **more):
+        listed = [_result(rule, path, line, f"{rule} is broken", level) for rule, path, line in results]
+        listed = [{**result, **more} for result in listed]
+        log = {"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "Lint"}}, "results": listed}]}
+        (here / name).write_text(json.dumps(log), encoding="utf-8")
+        return name
+
+    return written
+
+
+@pytest.fixture
+def files(here):
+    """Write text files by relative path."""
+
+    def written(**contents):
+        for name, text in contents.items():
+            path = here / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+
+    return written
+
+
+class Repo:
+    """A real repository to run commands in."""
+
+    def __init__(self, top):
+        self.top = top
+
+    def git(self, *args):
+        identity = ["-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"]
+        settings = [*identity, "-c", "init.defaultBranch=main", "-c", "protocol.file.allow=always"]
+        done = subprocess.run(["git", *settings, *args], cwd=self.top, capture_output=True, check=True)
+        return done.stdout.decode().strip()
+
+    def write(self, **contents):
+        for name, text in contents.items():
+            path = self.top / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+
+    def commit(self, message="change", **contents):
+        self.write(**contents)
+        self.git("add", "-A")
+        self.git("commit", "-q", "--allow-empty", "-m", message)
+        return self.git("rev-parse", "HEAD")
+
+
+@pytest.fixture
+def repo(here):
+    """An empty repository, which is the current folder."""
+    found = Repo(here)
+    found.git("init", "-q", "-b", "main")
+    return found
+
+
+def learning(id_, text, **more):
+    """A line of a learnings file."""
+    return json.dumps({"id": id_, "text": text, **more}, ensure_ascii=False) + "\n"
+
+
+def suppression(id_, category, *paths, **match):
+    """A line that hides a category below paths."""
+    return learning(
+        id_, f"{category} is fine here", kind="suppression", paths=paths, match={"category": category, **match}
+    )
+
+
+@pytest.fixture
+def lines():
+    """The two makers of lines: `lines.learning` and `lines.suppression`."""
+    return type("Lines", (), {"learning": staticmethod(learning), "suppression": staticmethod(suppression)})

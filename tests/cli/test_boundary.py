@@ -115,5 +115,5 @@ def test_interrupting_a_process_ends_it_with_130(python):
 
 
 def test_shell_completion_knows_the_commands(process):
-    ran = process(env={"_BUDDY_COMPLETE": "bash_complete", "COMP_WORDS": "buddy con", "COMP_CWORD": "1"})
-    assert (ran.code, ran.out) == (0, "plain,config\n")
+    ran = process(env={"_BUDDY_COMPLETE": "bash_complete", "COMP_WORDS": "buddy find", "COMP_CWORD": "1"})
+    assert (ran.code, ran.out) == (0, "plain,findings\n")

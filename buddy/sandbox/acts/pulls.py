@@ -112,9 +112,7 @@ def retarget(state: State, by: Token, pull: Pull, *, base: str) -> None:
 def pull_commits(pull: Pull) -> list[str]:
     """Oldest first."""
     base = pull_base(pull)
-    return commits_between(pull.repo.git, base if read_commit(pull.repo.git, base) else None, pull.head_sha)[
-        ::-1
-    ]
+    return commits_between(pull.repo.git, base if read_commit(pull.repo.git, base) else None, pull.head_sha)[::-1]
 
 
 def is_mergeable(pull: Pull) -> bool | None:
@@ -187,9 +185,7 @@ def _check_new(repo: Repo, source: Repo, branch: str, base: str, *, head_sha: st
 def _check_reopen(pull: Pull) -> None:
     now = _head_tip(pull)
     if pull.merged_at is not None or now is None or not is_ancestor(pull.repo.git, pull.head_sha, now):
-        raise invalid(
-            _RESOURCE, "state", message="state cannot be changed. The pull request cannot be reopened."
-        )
+        raise invalid(_RESOURCE, "state", message="state cannot be changed. The pull request cannot be reopened.")
 
 
 def _head_tip(pull: Pull) -> str | None:

@@ -85,9 +85,7 @@ def edit_review(state: State, by: Token, review: Review, body: str) -> None:
     review.pull.issue.updated_at = state.clock.act()
 
 
-def comment_on_line(
-    state: State, by: Token, pull: Pull, draft: Draft, *, commit: str | None
-) -> ReviewComment:
+def comment_on_line(state: State, by: Token, pull: Pull, draft: Draft, *, commit: str | None) -> ReviewComment:
     """A single comment; it too is kept in a review of its own."""
     check_unlocked(by, pull.issue)
     check_body(pull.repo, _RESOURCE, draft.body)

@@ -33,9 +33,7 @@ def add_issue(state: State, by: Token, repo: Repo, *, title: str, body: str | No
     return made
 
 
-def edit_issue(
-    state: State, by: Token, issue: Issue, *, title: str | None = None, body: str | None = None
-) -> None:
+def edit_issue(state: State, by: Token, issue: Issue, *, title: str | None = None, body: str | None = None) -> None:
     """None leaves a field as it is."""
     check_may_edit(by, issue.repo, issue.user is by.user)
     check_body(issue.repo, "Issue", body or "", blank=True)
@@ -78,9 +76,7 @@ def comment(state: State, by: Token, issue: Issue, body: str) -> IssueComment:
     check_unlocked(by, issue)
     check_body(issue.repo, "IssueComment", body)
     now = state.clock.act()
-    made = IssueComment(
-        id=state.next_id(), issue=issue, user=by.user, body=body, created_at=now, updated_at=now
-    )
+    made = IssueComment(id=state.next_id(), issue=issue, user=by.user, body=body, created_at=now, updated_at=now)
     issue.comments.append(made)
     issue.updated_at = now
     state.issue_comments[made.id] = made

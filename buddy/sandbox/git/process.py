@@ -33,9 +33,7 @@ class Git:
             raise GitError(f"git {args[0]}: {err.decode(errors='replace').strip()}")
         return out
 
-    def attempt(
-        self, *args: str, stdin: bytes = b"", env: Mapping[str, str] | None = None
-    ) -> tuple[int, bytes, bytes]:
+    def attempt(self, *args: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> tuple[int, bytes, bytes]:
         """Exit code, stdout, stderr, for the commands whose exit code is an answer."""
         done = subprocess.run(  # noqa: S603 - arguments are a list, no shell
             ["git", *args],  # noqa: S607 - git is looked up in PATH on purpose

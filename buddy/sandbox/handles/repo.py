@@ -67,9 +67,7 @@ class RepoHandle:
         with self.state.lock:
             who = self._token(by)
             tip = refs.branch_tip(self.record, branch)
-            start = (
-                self._sha(onto) if onto else tip or refs.branch_tip(self.record, self.record.default_branch)
-            )
+            start = self._sha(onto) if onto else tip or refs.branch_tip(self.record, self.record.default_branch)
             self.state.clock.act()
             sha = commit_files(
                 self.record.git,
@@ -109,9 +107,7 @@ class RepoHandle:
 
     def files(self, branch: str) -> list[str]:
         with self.state.lock:
-            return [
-                each.path for each in walk_tree(self.record.git, self._sha(branch)) if each.kind != "tree"
-            ]
+            return [each.path for each in walk_tree(self.record.git, self._sha(branch)) if each.kind != "tree"]
 
     def checkout(self, folder: Path, *, at: str) -> None:
         """The files of a branch or sha in a folder, as a workflow's workspace has them."""

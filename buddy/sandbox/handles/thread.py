@@ -81,9 +81,7 @@ class PullHandle(IssueHandle):
 
     def reopen(self, *, by: str | None = None) -> None:
         with self.state.lock:
-            pulls.edit_pull(
-                self.state, self._token(by), self.pull, title=None, body=None, to="open", base=None
-            )
+            pulls.edit_pull(self.state, self._token(by), self.pull, title=None, body=None, to="open", base=None)
 
     def merge(self, *, by: str | None = None, method: str = "merge") -> str:
         """Returns the base branch's new tip."""

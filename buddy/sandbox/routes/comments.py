@@ -45,9 +45,7 @@ def create(call: Call) -> Answer:
     it = call.issue()
     check_scope(call, it)
     made = comment(call.state, call.by, it, call.fields["body"])
-    return Answer(
-        status=201, body=issue_comment(call.view, made), effect=f"created comment {made.id} on {it.number}"
-    )
+    return Answer(status=201, body=issue_comment(call.view, made), effect=f"created comment {made.id} on {it.number}")
 
 
 @route("GET", _ONE, scopes=THREAD_SCOPES)

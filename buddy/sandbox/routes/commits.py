@@ -82,9 +82,7 @@ def compare(call: Call) -> Answer:
         "ahead_by": len(ahead),
         "behind_by": len(behind),
         "total_commits": len(ahead),
-        "commits": [
-            commit(call.view, repo, _known(repo, sha)) for sha in ahead[(page - 1) * size : page * size]
-        ],
+        "commits": [commit(call.view, repo, _known(repo, sha)) for sha in ahead[(page - 1) * size : page * size]],
         "files": [file_diff(call.view, repo, each, at=head.sha) for each in files],
     }
     return Answer(body=body, headers=link_header(call, len(ahead)) if "per_page" in call.query else {})

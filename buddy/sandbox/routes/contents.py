@@ -98,9 +98,7 @@ def _folder(call: Call, folder: Entry, at: str) -> list[Json]:
             Entry(path=f"{folder.path}/{each.path}", mode=each.mode, sha=each.sha),
             at=at,
             # a list shows submodules as files, for the sake of old clients
-            kind={"tree": "dir", "commit": "file"}.get(
-                each.kind, "symlink" if each.mode == SYMLINK else "file"
-            ),
+            kind={"tree": "dir", "commit": "file"}.get(each.kind, "symlink" if each.mode == SYMLINK else "file"),
             size=_size(call.repo, each),
         )
         for each in entries
@@ -121,9 +119,7 @@ def _single(call: Call, commit_sha: str, entry: Entry, at: str) -> Json:
         content = read_blob(repo.git, target.sha) or b""
         entry = Entry(path=entry.path, mode=target.mode, sha=target.sha)
     if len(content) > _RAW_LIMIT:
-        raise RefusedError(
-            403, "This API returns blobs up to 100 MB in size.", errors=[{"code": "too_large"}]
-        )
+        raise RefusedError(403, "This API returns blobs up to 100 MB in size.", errors=[{"code": "too_large"}])
     shape = content_entry(call.view, repo, entry, at=at, kind="file", size=len(content))
     small = len(content) <= repo.settings.inline_content_bytes
     return {**shape, "content": encoded(content) if small else "", "encoding": "base64" if small else "none"}
@@ -131,9 +127,7 @@ def _single(call: Call, commit_sha: str, entry: Entry, at: str) -> Json:
 
 def _symlink_target(repo: Repo, commit_sha: str, entry: Entry, target: bytes) -> Entry | None:
     """The regular file of the repository that a symlink points at; None for anything else."""
-    path = posixpath.normpath(
-        posixpath.join(posixpath.dirname(entry.path), target.decode("utf-8", "replace"))
-    )
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(entry.path), target.decode("utf-8", "replace")))
     if path.startswith(("/", "..")):
         return None
     found = find_entry(repo.git, commit_sha, path)

@@ -93,11 +93,7 @@ def create_tree(call: Call) -> Answer:
 
 @route("GET", _GIT + "/commits/{commit_sha}", scopes=("contents",))
 def get_git_commit(call: Call) -> Answer:
-    found = (
-        read_commit(call.repo.git, call.params["commit_sha"])
-        if len(call.params["commit_sha"]) == 40
-        else None
-    )
+    found = read_commit(call.repo.git, call.params["commit_sha"]) if len(call.params["commit_sha"]) == 40 else None
     if found is None:
         raise missing(call.repo)
     return Answer(body=git_commit(call.view, call.repo, found))

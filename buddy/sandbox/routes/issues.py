@@ -39,9 +39,7 @@ def list_issues(call: Call) -> Answer:
         "updated": lambda it: (it.updated_at, it.number),
         "comments": lambda it: (len(it.comments), it.number),
     }
-    found.sort(
-        key=keys.get(query.get("sort", ""), lambda it: it.number), reverse=query.get("direction") != "asc"
-    )
+    found.sort(key=keys.get(query.get("sort", ""), lambda it: it.number), reverse=query.get("direction") != "asc")
     return paged(call, found, lambda it: issue(call.view, it))
 
 
@@ -50,9 +48,7 @@ def create_issue(call: Call) -> Answer:
     fields = call.fields
     made = open_issue(call.state, call.by, call.repo, title=str(fields["title"]), body=fields.get("body"))
     if fields.get("labels"):
-        set_labels(
-            call.state, made, [each if isinstance(each, str) else each["name"] for each in fields["labels"]]
-        )
+        set_labels(call.state, made, [each if isinstance(each, str) else each["name"] for each in fields["labels"]])
     return Answer(status=201, body=issue(call.view, made), effect=f"opened issue {made.number}")
 
 
@@ -67,9 +63,7 @@ def patch_issue(call: Call) -> Answer:
     check_scope(call, it)
     edit_issue(call.state, call.by, it, title=fields.get("title"), body=fields.get("body"))
     if "labels" in fields:
-        set_labels(
-            call.state, it, [each if isinstance(each, str) else each["name"] for each in fields["labels"]]
-        )
+        set_labels(call.state, it, [each if isinstance(each, str) else each["name"] for each in fields["labels"]])
     if fields.get("state"):
         set_state(call.state, call.by, it, to=fields["state"], reason=fields.get("state_reason"))
     return Answer(body=issue(call.view, it), effect=f"edited issue {it.number}")

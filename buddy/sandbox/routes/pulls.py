@@ -73,9 +73,7 @@ def patch_pull(call: Call) -> Answer:
         to=fields.get("state"),
         base=fields.get("base"),
     )
-    return Answer(
-        body=shape_of(call.view, it), effect=f"edited pull request {it.number}: {', '.join(fields)}"
-    )
+    return Answer(body=shape_of(call.view, it), effect=f"edited pull request {it.number}: {', '.join(fields)}")
 
 
 @route("GET", _ONE + "/files", scopes=_SCOPES)

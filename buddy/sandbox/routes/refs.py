@@ -29,10 +29,7 @@ def list_matching_refs(call: Call) -> Answer:
         raise RefusedError(409, "Git Repository is empty.")
     rows = list_refs(call.repo.git, call.repo.ref("refs/" + call.params["ref"]))
     return Answer(
-        body=[
-            ref(call.view, call.repo, name.removeprefix(call.repo.space), sha, kind)
-            for name, sha, kind in rows
-        ]
+        body=[ref(call.view, call.repo, name.removeprefix(call.repo.space), sha, kind) for name, sha, kind in rows]
     )
 
 

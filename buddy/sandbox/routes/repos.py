@@ -21,9 +21,7 @@ def get_permission(call: Call) -> Answer:
     """Asked by who cannot push, it is refused, also for one's own name."""
     if not may_push(call.by, call.repo):
         raise forbidden(
-            NOT_BY_INTEGRATION
-            if is_integration(call.by)
-            else "Must have push access to view collaborator permission."
+            NOT_BY_INTEGRATION if is_integration(call.by) else "Must have push access to view collaborator permission."
         )
     who = call.state.user(call.params["username"])
     role = role_of(who, call.repo)

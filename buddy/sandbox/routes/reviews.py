@@ -108,10 +108,6 @@ def _side(text: str | None) -> Side | None:
 def _found(call: Call) -> Review:
     found = call.state.reviews.get(call.number("review_id"))
     user = call.token.user if call.token else None
-    if (
-        found is None
-        or found.pull is not call.pull()
-        or (found.state == "PENDING" and found.user is not user)
-    ):
+    if found is None or found.pull is not call.pull() or (found.state == "PENDING" and found.user is not user):
         raise not_found()
     return found

@@ -28,8 +28,7 @@ def git_commit(view: View, repo: Repo, it: Commit) -> Json:
         "tree": {"sha": it.tree, "url": f"{url}/git/trees/{it.tree}"},
         "message": it.message.rstrip("\n"),
         "parents": [
-            {"sha": sha, "url": f"{url}/git/commits/{sha}", "html_url": f"{page}/commit/{sha}"}
-            for sha in it.parents
+            {"sha": sha, "url": f"{url}/git/commits/{sha}", "html_url": f"{page}/commit/{sha}"} for sha in it.parents
         ],
         "verification": _UNSIGNED,
     }
@@ -56,15 +55,12 @@ def commit(view: View, repo: Repo, it: Commit) -> Json:
         "author": user(view, view.state.users.get(it.author.name.lower())),
         "committer": user(view, view.state.users.get(it.committer.name.lower())),
         "parents": [
-            {"sha": sha, "url": f"{url}/commits/{sha}", "html_url": f"{page}/commit/{sha}"}
-            for sha in it.parents
+            {"sha": sha, "url": f"{url}/commits/{sha}", "html_url": f"{page}/commit/{sha}"} for sha in it.parents
         ],
     }
 
 
-def tree(
-    view: View, repo: Repo, sha: str, entries: list[tuple[Entry, int | None]], *, truncated: bool
-) -> Json:
+def tree(view: View, repo: Repo, sha: str, entries: list[tuple[Entry, int | None]], *, truncated: bool) -> Json:
     """`entries` with the size of each blob; None for folders and submodules."""
     url = view.repo(repo)
     return {

@@ -71,9 +71,7 @@ def repository(view: View, repo: Repo) -> Json:
         **dict.fromkeys(("homepage", "language", "license", "mirror_url")),
         **dict.fromkeys(("archived", "disabled", "has_pages", "has_discussions", "is_template"), False),
         **dict.fromkeys(("has_issues", "has_projects", "has_wiki", "has_downloads", "allow_forking"), True),
-        **dict.fromkeys(
-            ("size", "forks", "forks_count", "stargazers_count", "watchers", "watchers_count"), 0
-        ),
+        **dict.fromkeys(("size", "forks", "forks_count", "stargazers_count", "watchers", "watchers_count"), 0),
         "open_issues": open_issues,
         "open_issues_count": open_issues,
         "topics": [],

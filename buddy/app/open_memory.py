@@ -1,0 +1,74 @@
+"""Opening the memory for a local command: from a commit's git objects, or from a file that the user named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from buddy.app.repository import Repository
+from buddy.core.config import Config
+from buddy.core.config_file import LoadedConfig, load_lenient
+from buddy.core.hosting import TreeEntry
+from buddy.core.learnings.document import LearningsDocument, parse, unreadable
+from buddy.core.notice import Notice
+
+CONFIG_FILE = ".buddy/config.yml"
+MAX_LEARNINGS_BYTES = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OpenedMemory:
+    """Configuration and learnings; `source` says in words where the learnings stood."""
+
+    config: Config
+    document: LearningsDocument
+    source: str
+    notices: tuple[Notice, ...] = ()
+
+
+def open_memory(
+    repository: Repository,
+    commit: str,
+    *,
+    config: LoadedConfig | None = None,
+    document: LearningsDocument | None = None,
+    file: str | None = None,
+) -> OpenedMemory:
+    """What stands at the commit, never the work tree's state of it (P1); `config` and `document` are files given.
+
+    `file` is the path to read at the commit where it is not the configured one. Missing means empty. Only a regular
+    file counts.
+    """
+    tree = repository.tree(commit)
+    loaded = config if config is not None else _config(repository, tree.get(CONFIG_FILE))
+    path = file if file is not None else loaded.config.ai.learnings.file
+    if document is None:
+        enabled = file is not None or loaded.config.ai.learnings.enabled
+        document = _document(repository, tree.get(path), path=path, enabled=enabled)
+    return OpenedMemory(
+        config=loaded.config, document=document, source=f"{path} at {commit[:12]}", notices=loaded.notices
+    )
+
+
+def memory_of_files(*, config: LoadedConfig | None, document: LearningsDocument, name: str) -> OpenedMemory:
+    """No repository at all: the files that were given, defaults for the rest."""
+    loaded = config if config is not None else LoadedConfig(config=Config())
+    return OpenedMemory(config=loaded.config, document=document, source=name, notices=loaded.notices)
+
+
+def _config(repository: Repository, entry: TreeEntry | None) -> LoadedConfig:
+    if entry is None:
+        return LoadedConfig(config=Config())
+    if not entry.is_regular_file:
+        message = f"`{entry.path}` on base is no regular file; every key has its default."
+        return LoadedConfig(config=Config(), notices=(Notice(id="config-unreadable", message=message),))
+    return load_lenient(repository.blob(entry.sha))
+
+
+def _document(repository: Repository, entry: TreeEntry | None, *, path: str, enabled: bool) -> LearningsDocument:
+    if entry is None or not enabled:
+        return parse(b"")
+    if not entry.is_regular_file:
+        return unreadable(f"`{path}` on base is no regular file")
+    if entry.size is not None and entry.size > MAX_LEARNINGS_BYTES:
+        return unreadable(f"`{path}` on base is larger than {MAX_LEARNINGS_BYTES >> 20} MiB")
+    return parse(repository.blob(entry.sha))

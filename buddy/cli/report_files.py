@@ -1,0 +1,48 @@
+"""Findings files as they are named on the command line, and the absolute paths their tools may have written."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from buddy.app.scan_findings import ReportFile
+from buddy.cli.places import read_bytes, work_tree
+from buddy.core.errors import InputError
+from buddy.core.findings.encoded import LARGEST_REPORT
+
+STDIN = "-"
+
+
+def report_file(name: str) -> ReportFile:
+    """The file's bytes, or why there are none; `-` is stdin."""
+    if name == STDIN:
+        return ReportFile(name="stdin", content=sys.stdin.buffer.read(LARGEST_REPORT + 1))
+    path = Path(name)
+    try:
+        if path.is_file() and path.stat().st_size > LARGEST_REPORT:
+            return ReportFile(name=name, content=None, reason=f"larger than {LARGEST_REPORT >> 20} MiB; split it.")
+        return ReportFile(name=name, content=read_bytes(path))
+    except InputError as error:
+        return ReportFile(name=name, content=None, reason=str(error).removeprefix(f"{name} cannot be read: "))
+
+
+def known_roots(folder: Path, environ: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a tool may have seen the source: here, at the repository's top, or in a job or container of the runner."""
+    top = work_tree(folder)
+    workspace = environ.get("RUNNER_WORKSPACE", "")
+    repository = environ.get("GITHUB_REPOSITORY", "").rpartition("/")[2] or (top or folder.absolute()).name
+    roots = [
+        *_both(folder),
+        *(_both(top) if top else ()),
+        environ.get("GITHUB_WORKSPACE", ""),
+        "/github/workspace",
+        f"{workspace.rstrip('/')}/{repository}" if workspace else "",
+    ]
+    return tuple(dict.fromkeys(root for root in roots if root))
+
+
+def _both(folder: Path) -> tuple[str, str]:
+    """As it was named and with links resolved: tools write either."""
+    return os.path.abspath(folder), os.path.realpath(folder)

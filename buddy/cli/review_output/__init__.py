@@ -1,0 +1,1 @@
+"""The five formats of `buddy review`: text for people, the others for what reads on."""

@@ -1,0 +1,40 @@
+"""A review as workflow commands: annotations on the lines of a pull request, from any job and without a token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from buddy.app.local_answer import Judged, LocalAnswer
+from buddy.cli.review_output.words import headline, hidden_line
+from buddy.core.findings.finding import Severity
+from buddy.core.text.surfaces import workflow_message, workflow_property
+
+_COMMAND = {Severity.CRITICAL: "error", Severity.MAJOR: "error", Severity.MINOR: "warning", Severity.NIT: "notice"}
+
+
+def review_annotations(answer: LocalAnswer) -> str:
+    """Worst first: GitHub shows ten of a kind a step. Hidden findings are counted, not annotated."""
+    return "\n".join(_lines(answer))
+
+
+def _lines(answer: LocalAnswer) -> Iterator[str]:
+    for notice in answer.notices:
+        yield f"::warning title={workflow_property(f'Buddy: {notice.id}')}::{workflow_message(notice.message)}"
+    for judged in answer.open:
+        yield _annotation(judged)
+    told = " ".join(filter(None, (headline(answer), hidden_line(answer))))
+    yield f"::notice title=Buddy::{workflow_message(told)}"
+
+
+def _annotation(judged: Judged) -> str:
+    finding = judged.finding
+    properties = []
+    if finding.path is not None:
+        properties.append(f"file={workflow_property(finding.path)}")
+    if finding.path is not None and finding.line is not None:
+        properties.append(f"line={finding.line}")
+        if finding.end_line is not None and finding.end_line > finding.line:
+            properties.append(f"endLine={finding.end_line}")
+    properties.append(f"title={workflow_property(f'{finding.category} ({finding.severity.value})')}")
+    message = workflow_message(f"{finding.message} [{finding.fingerprint}]")
+    return f"::{_COMMAND[finding.severity]} {','.join(properties)}::{message}"

@@ -1,0 +1,43 @@
+"""The sentences that more than one format says about a review."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from buddy.app.local_answer import LocalAnswer
+from buddy.cli.finding_rows import plural
+from buddy.core.findings.finding import Outcome, Severity
+
+
+def headline(answer: LocalAnswer) -> str:
+    """How many findings stand, by severity."""
+    counts = answer.counts()
+    if not counts:
+        return "No findings on this change."
+    parts = [f"{counts[severity]} {severity.value}" for severity in Severity if counts[severity]]
+    return f"{plural(counts.total(), 'finding')} on this change: {', '.join(parts)}."
+
+
+def hidden_line(answer: LocalAnswer) -> str:
+    """How many were hidden and by whom, and what lies in files that the change does not touch; may be empty."""
+    parts = []
+    by = Counter(one.suppressed_by or "" for one in answer.hidden if one.outcome is Outcome.SUPPRESSED)
+    if by:
+        ids = ", ".join(f"{id_} ({count})" if count > 1 else id_ for id_, count in sorted(by.items()))
+        parts.append(f"{by.total()} hidden by {ids}.")
+    if by_tool := sum(one.outcome is Outcome.HIDDEN_BY_TOOL for one in answer.hidden):
+        parts.append(f"{by_tool} hidden by the tool itself.")
+    if answer.unchanged:
+        categories = ", ".join(f"{name} {count}" for name, count in sorted(answer.unchanged.items()))
+        parts.append(f"{sum(answer.unchanged.values())} in unchanged files, not judged: {categories}.")
+    return " ".join(parts)
+
+
+def memory_line(answer: LocalAnswer) -> str:
+    """What the memory held and how much of it was used."""
+    memory = answer.remembered
+    if not memory.loaded:
+        return "The base remembers nothing yet."
+    used = f"{len(memory.selected)} of {plural(memory.loaded, 'learning')}"
+    problems = f", {plural(len(memory.problems), 'line')} unusable" if memory.problems else ""
+    return f"Memory: {used} matter here ({memory.tokens} of {memory.budget} tokens{problems})."
