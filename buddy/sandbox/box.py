@@ -48,7 +48,7 @@ class Sandbox:
             raise ExceptionGroup("the sandbox has a bug", self.service.crashes)
 
     def start(self) -> Sandbox:
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
         self._thread.start()
         return self
 

@@ -7,6 +7,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -134,6 +135,13 @@ class Server(ThreadingHTTPServer):
         self.service = service
         self.connections: set[socket.socket] = set()
         super().__init__((host, port), _Handler)
+
+    def server_close(self) -> None:
+        """Hangs up on clients that keep their connection: nobody is served by a box that is closed."""
+        super().server_close()
+        for connection in list(self.connections):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that hangs up in the middle is its own business; all else is shown."""

@@ -16,6 +16,7 @@ MapBody = Callable[[str], Any]
 """Turns a body into plain values first, where it holds encoded state."""
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?")
+_HOST = re.compile(r"https?://(?:127\.0\.0\.1|localhost):\d+")
 _ID = re.compile(r"(?<!\d)\d{10}(?!\d)")
 _SHA = re.compile(r"(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])")
 
@@ -150,7 +151,7 @@ class _Snapshot:
         return value
 
     def _text(self, text: str) -> str:
-        text = _TIME.sub("<time>", text)
+        text = _HOST.sub("<host>", _TIME.sub("<time>", text))
         text = _ID.sub(lambda found: self._named(found[0]), text)
         return _SHA.sub(lambda found: self._subject(found[0]), text)
 

@@ -25,9 +25,7 @@ def test_the_link_header_leads_through_all_pages_and_ends(pull, http_client, box
     while path:
         reply = http_client("GET", path)
         seen += [each["body"] for each in reply.body]
-        links = dict(
-            reversed(part.split("; rel=")) for part in reply.headers.get("link", "").split(", ") if part
-        )
+        links = dict(reversed(part.split("; rel=")) for part in reply.headers.get("link", "").split(", ") if part)
         target = links.get('"next"', "").strip("<>")
         assert target == "" or target.startswith(box.api_url + "/")
         path = target.removeprefix(box.api_url)

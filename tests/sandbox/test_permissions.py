@@ -19,9 +19,7 @@ WRITES = [
 
 
 @pytest.mark.parametrize(("method", "path", "body"), WRITES)
-def test_a_write_without_the_permission_is_403_and_changes_nothing(
-    box, repo, pull, http_client, method, path, body
-):
+def test_a_write_without_the_permission_is_403_and_changes_nothing(box, repo, pull, http_client, method, path, body):
     before = box.world()
     reply = http_client(method, REPO + path, body, token=box.job_token(repo, READ_ONLY))
     assert (reply.status, reply.body["message"]) == (403, "Resource not accessible by integration")

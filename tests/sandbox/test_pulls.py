@@ -49,9 +49,7 @@ def test_a_branch_without_new_commits_is_refused(repo, http_client):
     assert "No commits between main and same" in errors(reply)
 
 
-@pytest.mark.parametrize(
-    ("head", "base", "field"), [("nowhere", "main", "head"), ("topic", "nowhere", "base")]
-)
+@pytest.mark.parametrize(("head", "base", "field"), [("nowhere", "main", "head"), ("topic", "nowhere", "base")])
 def test_an_unknown_branch_is_refused_by_field(pull, http_client, head, base, field):
     reply = http_client("POST", f"{REPO}/pulls", {"head": head, "base": base, "title": "x"})
     assert (reply.status, reply.body["errors"][0]["field"]) == (422, field)
@@ -69,10 +67,7 @@ def test_a_fork_is_another_repository_with_branches_of_its_own(repo, github):
     )
     assert seen.head.repo.id != seen.base.repo.id
     assert "topic" not in repo.branches()
-    assert (
-        github.get_repo("octo/widgets").get_contents("app.py", ref=seen.head.sha).decoded_content
-        == b"hacked\n"
-    )
+    assert github.get_repo("octo/widgets").get_contents("app.py", ref=seen.head.sha).decoded_content == b"hacked\n"
 
 
 def test_a_deleted_fork_leaves_a_head_without_a_repository(repo, github, http_client):

@@ -82,7 +82,7 @@ def label(view: View, repo: Repo, it: Label) -> Json:
         "node_id": node_id("LA", it.id),
         "url": f"{view.repo(repo)}/labels/{it.name}",
         "name": it.name,
-        "description": None,
+        "description": "",
         "color": "ededed",
         "default": False,
     }
