@@ -1,22 +1,20 @@
 """The repository as a reader meets it: Buddy's own memory and configuration, sizes, line ends, what make offers."""
 
-import json
 import os
 import re
 import subprocess
-from collections import Counter
 from pathlib import Path
-from typing import Any
 
-import pathspec
 import pytest
 
 from buddy.core.config_file import load_strict
+from buddy.core.globs import GlobSet
+from buddy.core.learnings.document import parse
+from buddy.core.learnings.identity import from_content
+from buddy.core.learnings.record import Learning
 
 ROOT = Path(__file__).parents[2]
-LEARNINGS: list[dict[str, Any]] = [
-    json.loads(line) for line in (ROOT / ".buddy/learnings.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
-]
+LEARNINGS = parse((ROOT / ".buddy/learnings.jsonl").read_bytes())
 TARGETS = ["setup", "check", "test", "fix", "demo", "bench", "docs", "lock"]
 
 
@@ -34,22 +32,18 @@ def test_buddy_s_own_configuration_has_no_problem_and_no_unknown_key() -> None:
     assert load_strict((ROOT / ".buddy/config.yml").read_bytes(), name="config.yml").notices == ()
 
 
-def test_each_of_buddy_s_own_learnings_is_whole_and_has_an_id_of_its_own() -> None:
-    assert LEARNINGS
-    assert [name for name, count in Counter(each["id"] for each in LEARNINGS).items() if count > 1] == []
-    for each in LEARNINGS:
-        assert re.fullmatch(r"l_[a-z2-7]{10,}", each["id"])
-        assert each["kind"] in {"fact", "convention", "command", "suppression"}
-        assert 8 <= len(each["text"]) <= 600
+def test_buddy_reads_its_own_learnings_without_a_problem_and_all_of_them() -> None:
+    assert LEARNINGS.problems == ()
+    assert LEARNINGS.writable
+    assert len(LEARNINGS.records) == len(LEARNINGS.data.splitlines())
 
 
-@pytest.mark.parametrize("learning", LEARNINGS, ids=lambda each: each["id"])
-def test_a_learning_of_ours_is_about_files_that_exist(learning: dict[str, Any]) -> None:
+@pytest.mark.parametrize("learning", LEARNINGS.records, ids=lambda each: each.id)
+def test_a_learning_of_ours_has_the_derived_id_and_is_about_files_that_exist(learning: Learning) -> None:
+    assert learning.id == from_content(kind=learning.kind, scope=learning.scope, text=learning.text)
     tracked = git("ls-files").splitlines()
-    dead = [
-        glob for glob in learning["paths"] if not any(pathspec.GitIgnoreSpec.from_lines([glob]).match_files(tracked))
-    ]
-    assert dead == []
+    assert learning.paths
+    assert [glob for glob in learning.paths if not any(map(GlobSet([glob]).matches, tracked))] == []
 
 
 @pytest.mark.parametrize(
