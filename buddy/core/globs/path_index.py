@@ -14,14 +14,24 @@ from buddy.core.globs.pattern import Pattern, Shape
 
 EXACT = 1_000  # specificity of a glob that spells a changed path; deeper than any folder can be
 
+_MAX_WORK = 3_000_000
+"""Comparisons of expressions with paths in the life of an index, about a second: no list of globs hangs a run (P11)."""
+_COMPILING = 300  # what building an expression costs, in comparisons
+
 
 class PathIndex:
     """Paths by folder and by name. Positions are places in `paths`, which are NFC, without repeats, in order."""
 
-    def __init__(self, paths: Iterable[str]) -> None:
+    def __init__(self, paths: Iterable[str], *, max_work: int = _MAX_WORK) -> None:
         self.paths: tuple[str, ...] = tuple(dict.fromkeys(unicodedata.normalize("NFC", path) for path in paths))
         self._at = {path: position for position, path in enumerate(self.paths)}
         self._below = _by_folder(self.paths)
+        self._work_left = max_work
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether so many odd globs were asked about that the rest of them is not compared and matches nothing."""
+        return self._work_left <= 0
 
     def hits(self, globs: GlobSet) -> Sequence[int]:
         """Positions of the paths that the list matches, ascending."""
@@ -35,25 +45,35 @@ class PathIndex:
 
     def specificity(self, globs: GlobSet) -> int:
         """How exactly a list that has hits names them: `EXACT`, or the folders that its best matching glob spells."""
-        best = 0
-        for pattern in globs.patterns:
-            rank = EXACT if pattern.shape is Shape.AT and pattern.folder in self._at else pattern.depth
-            if rank > best and not pattern.negated and self.pattern_hits(pattern):
-                best = rank
-        return best
+        positive = [pattern for pattern in globs.patterns if not pattern.negated]
+        matching = positive if len(positive) == 1 else [one for one in positive if self.pattern_hits(one)]
+        return max(map(self._rank, matching), default=0)
 
     def pattern_hits(self, pattern: Pattern) -> Sequence[int]:
         """Positions of the paths that one pattern matches by itself, ascending."""
-        if pattern.shape is Shape.EVERYTHING:
+        shape = pattern.shape
+        if shape is Shape.EVERYTHING:
             return range(len(self.paths))
-        if pattern.shape is Shape.NAMED:
+        if shape is Shape.NAMED:
             return self._by_name.get(pattern.tail, ())
         below = self._below.get(pattern.folder, ())
-        if pattern.shape is Shape.BELOW or pattern.shape is Shape.FOLDER:
+        if shape is Shape.BELOW or shape is Shape.FOLDER:
             return below
-        if pattern.shape is Shape.AT:
+        if shape is Shape.AT:
             return sorted([*below, *self._exactly(pattern.folder)])
-        return [position for position in below if pattern.level(self.paths[position])]
+        if not below or (shape is Shape.EXPRESSION and not self._may_compare(len(below))):
+            return ()
+        level, paths = pattern.level, self.paths
+        return [position for position in below if level(paths[position])]
+
+    def _rank(self, pattern: Pattern) -> int:
+        if pattern.shape in (Shape.AT, Shape.NAMED) and (pattern.folder or pattern.tail) in self._at:
+            return EXACT
+        return pattern.depth
+
+    def _may_compare(self, paths: int) -> bool:
+        self._work_left -= paths + _COMPILING
+        return self._work_left > 0
 
     def _exactly(self, path: str) -> Iterable[int]:
         return (self._at[path],) if path in self._at else ()

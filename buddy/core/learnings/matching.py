@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from buddy.core.globs import PathIndex
+from buddy.core.globs import GlobSet, PathIndex
 from buddy.core.learnings import dates, inert
+from buddy.core.learnings.checks import Checked, Paths
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.record import InertReason, Kind, Learning
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Matching:
-    """Every record of the document stands in exactly one of these.
+class Places:
+    """The records in force, by what the paths of the change have to do with them.
 
-    `scoped` are those with a matching path, by specificity (higher is more exact), `everywhere` those without
-    paths, `unmatched` those whose paths match nothing, in groups. `inert` do not apply, `superseded` maps a record
-    to the id of the active one that replaces it, `suppressions` are in force but add no context.
+    `scoped` are those with a matching path, by specificity (higher is more exact), `hits` the positions in
+    `index.paths` that each of their lists matches. `everywhere` are those without paths. `unmatched` are those whose
+    paths match nothing, in groups, `not_compared` those for which the index had no work left.
     """
 
     index: PathIndex
-    document: LearningsDocument
-    scoped: Mapping[int, Sequence[Learning]]
-    everywhere: Sequence[Learning]
-    unmatched: Sequence[Sequence[Learning]]
-    inert: Mapping[str, InertReason]
-    superseded: Mapping[str, str]
-    suppressions: Sequence[str]
+    scoped: dict[int, list[Learning]] = field(default_factory=dict)
+    hits: dict[Paths, Sequence[int]] = field(default_factory=dict)
+    everywhere: list[Learning] = field(default_factory=list)
+    unmatched: list[Sequence[Learning]] = field(default_factory=list)
+    not_compared: list[Sequence[Learning]] = field(default_factory=list)
 
     @property
     def applicable(self) -> bool:
@@ -40,21 +39,76 @@ class Matching:
         """How many records have a matching path."""
         return sum(map(len, self.scoped.values()))
 
+    def place(self, paths: Paths, globs: GlobSet, group: Sequence[Learning]) -> None:
+        """Put the records that share these paths where they belong."""
+        hits = self.index.hits(globs)
+        if hits:
+            self.hits[paths] = hits
+            self.scoped.setdefault(self.index.specificity(globs), []).extend(group)
+        elif self.index.exhausted:
+            self.not_compared.append(group)
+        else:
+            self.unmatched.append(group)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Matching:
+    """Every record of the document stands in exactly one of these.
+
+    `places` are those in force; `inert` do not apply, `superseded` maps a record to the id of the active one that
+    replaces it, `suppressions` are in force but add no context.
+    """
+
+    document: LearningsDocument
+    places: Places
+    inert: Mapping[str, InertReason]
+    superseded: Mapping[str, str]
+    suppressions: Sequence[str]
+
     def why(self, record: Learning) -> str:
-        """The glob and how many changed files it matches, for people."""
+        """The glob that put a record of `places` in, and how many changed files its list matches, for people."""
         if not record.paths:
             return "applies everywhere"
-        globs = self.document.checked.globs[record.paths]
-        hits = self.index.hits(globs)
-        deciding = globs.deciding(self.index.paths[hits[0]])
+        hits = self.places.hits[record.paths]
+        deciding = self.document.checked.globs[record.paths].deciding(self.places.index.paths[hits[0]])
         glob = deciding.glob if deciding else record.paths[0]
         return f"path {glob} matched {len(hits)} {'file' if len(hits) == 1 else 'files'}"
 
 
 def match(document: LearningsDocument, *, index: PathIndex, now: datetime) -> Matching:
     """Sort all records of the document by what they have to do with the paths of the index."""
-    checked = document.checked
-    inert_ones = {
+    unusual = document.checked.unusual
+    inert_ones = _inert(document.checked, now)
+    superseded = _superseded(unusual, inert_ones)
+    hiding = [
+        record.id
+        for record in unusual
+        if record.kind is Kind.SUPPRESSION and record.id not in inert_ones and record.id not in superseded
+    ]
+    return Matching(
+        document=document,
+        places=_placed(document.checked, index=index, out={*inert_ones, *superseded, *hiding}),
+        inert=inert_ones,
+        superseded=superseded,
+        suppressions=hiding,
+    )
+
+
+def _placed(checked: Checked, *, index: PathIndex, out: Collection[str]) -> Places:
+    places = Places(index=index)
+    for paths, everyone in checked.groups.items():
+        group = [record for record in everyone if record.id not in out] if out else everyone
+        if not group:
+            continue
+        if paths is None:
+            places.everywhere.extend(group)
+        else:
+            places.place(paths, checked.globs[paths], group)
+    return places
+
+
+def _inert(checked: Checked, now: datetime) -> dict[str, InertReason]:
+    found = {
         record.id: reason
         for record in checked.unusual
         if (reason := inert.inert_whatever_its_paths(record, now)) is not None
@@ -62,43 +116,12 @@ def match(document: LearningsDocument, *, index: PathIndex, now: datetime) -> Ma
     for paths, globs in checked.globs.items():
         if not globs:
             for record in checked.groups[paths]:
-                inert_ones.setdefault(record.id, InertReason.NO_USABLE_PATH)
-    superseded = _superseded(checked.unusual, inert_ones)
-    hiding = [
-        record.id
-        for record in checked.unusual
-        if record.kind is Kind.SUPPRESSION and record.id not in inert_ones and record.id not in superseded
-    ]
-    out = {*inert_ones, *superseded, *hiding}
-    superseded = {record_id: by for record_id, by in superseded.items() if record_id not in inert_ones}
-    scoped: dict[int, list[Learning]] = {}
-    unmatched: list[Sequence[Learning]] = []
-    for scope, group in checked.groups.items():
-        if scope is None:
-            continue
-        globs = checked.globs[scope]
-        if index.hits(globs):
-            scoped.setdefault(index.specificity(globs), []).extend(_without(group, out))
-        elif globs:
-            unmatched.append(_without(group, out))
-    return Matching(
-        index=index,
-        document=document,
-        scoped={specificity: records for specificity, records in scoped.items() if records},
-        everywhere=_without(checked.groups.get(None, ()), out),
-        unmatched=unmatched,
-        inert=inert_ones,
-        superseded=superseded,
-        suppressions=hiding,
-    )
-
-
-def _without(group: Sequence[Learning], out: set[str]) -> Sequence[Learning]:
-    return [record for record in group if record.id not in out] if out else group
+                found.setdefault(record.id, InertReason.NO_USABLE_PATH)
+    return found
 
 
 def _superseded(unusual: Sequence[Learning], inert_ones: Mapping[str, InertReason]) -> dict[str, str]:
-    """Ids that an applying record replaces, with the id of that record.
+    """Ids of applying records that another applying record replaces, with the id of that one.
 
     In a circle the newest record stays: newer ones are looked at first, and one that would replace its own
     replacement is not heard.
@@ -112,7 +135,7 @@ def _superseded(unusual: Sequence[Learning], inert_ones: Mapping[str, InertReaso
         for old in record.superseded_ids:
             if old not in by and _end(record.id, ends) != old:
                 by[old] = ends[old] = record.id
-    return by
+    return {old: new for old, new in by.items() if old not in inert_ones}
 
 
 def _end(record_id: str, ends: dict[str, str]) -> str:

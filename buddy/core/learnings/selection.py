@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from buddy.core import tokens
+from buddy.core import secrets, tokens
 from buddy.core.globs import PathIndex
 from buddy.core.learnings import ranking, relevance, render
 from buddy.core.learnings.document import LearningsDocument
@@ -62,10 +62,10 @@ def select(
     found = match(document, index=PathIndex(paths), now=now)
     query = relevance.words(f"{change_text} {' '.join(paths[:200])}")
     packing = _Packing(found, max_entries=max_entries, max_tokens=max_tokens)
-    scoped = packing.fill(ranking.ranked(found.scoped, query=query, now=now))
-    repo_wide = ranking.ranked({0: found.everywhere}, query=query, now=now)
+    scoped = packing.fill(ranking.ranked(found.places.scoped, query=query, now=now))
+    repo_wide = ranking.ranked({0: found.places.everywhere}, query=query, now=now)
     everywhere = packing.fill(repo_wide, cap=_repo_wide_cap(max_entries))
-    block = render.block(packing.items, applicable=found.applicable, max_tokens=max_tokens)
+    block = render.block(packing.items, applicable=found.places.applicable, max_tokens=max_tokens)
     spent = tokens.estimate(block)
     assert spent <= max(0, max_tokens), "P11: a prompt block never exceeds its budget"
     remainder = Remainder(found=found, scoped=scoped, everywhere=everywhere)
@@ -103,18 +103,27 @@ class _Packing:
         if cap is not None and cap < room:
             room, rest = cap, LeftOutReason.REPO_WIDE_CAP
         taken: set[str] = set()
-        unfit: set[str] = set()
+        refused: dict[str, LeftOutReason] = {}
         while len(taken) < room and (record := next(candidates, None)) is not None:
-            if self._fits(_SMALLEST_ITEM):
-                item = render.item(record)
-                fitting = self._fits(tokens.size(item) + 1)
-                (taken if fitting else unfit).add(record.id)
-                if fitting:
-                    self._take(record, item)
-            else:
+            if not self._fits(_SMALLEST_ITEM):
                 rest = LeftOutReason.BUDGET
                 break
-        return Packed(taken=frozenset(taken), unfit=frozenset(unfit), rest=rest)
+            refusal = self._try(record)
+            if refusal is None:
+                taken.add(record.id)
+            else:
+                refused[record.id] = refusal
+        return Packed(taken=frozenset(taken), refused=refused, rest=rest)
+
+    def _try(self, record: Learning) -> LeftOutReason | None:
+        """Take the record, or say why not."""
+        if secrets.find(f"{record.text}\n{record.reason or ''}"):
+            return LeftOutReason.CONTAINS_SECRET
+        item = render.item(record)
+        if not self._fits(tokens.size(item) + 1):
+            return LeftOutReason.BUDGET
+        self._take(record, item)
+        return None
 
     def _fits(self, more: int) -> bool:
         return tokens.of_bytes(self._size + more) <= self._max_tokens
