@@ -107,7 +107,8 @@ def _note_dates(records: Sequence[Learning], places: Sequence[int], problems: li
         if record.created_at in unreadable or record.updated_at in unreadable:
             message = "a date of the record cannot be read; it counts as the oldest"
             reason = ProblemReason.UNREADABLE_DATE
-            problems.append(Problem(line=places[at] + 1, reason=reason, message=message, id=record.id))
+            line = places[at] + 1
+            problems.append(Problem(line=line, reason=reason, message=message, severity=Severity.NOTICE, id=record.id))
 
 
 def _note_globs(

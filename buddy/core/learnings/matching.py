@@ -79,7 +79,7 @@ def match(document: LearningsDocument, *, index: PathIndex, now: datetime) -> Ma
     """Sort all records of the document by what they have to do with the paths of the index."""
     unusual = document.checked.unusual
     inert_ones = _inert(document.checked, now)
-    superseded = _superseded(unusual, inert_ones)
+    superseded = _superseded(document, inert_ones)
     hiding = [
         record.id
         for record in unusual
@@ -120,22 +120,31 @@ def _inert(checked: Checked, now: datetime) -> dict[str, InertReason]:
     return found
 
 
-def _superseded(unusual: Sequence[Learning], inert_ones: Mapping[str, InertReason]) -> dict[str, str]:
+def _superseded(document: LearningsDocument, inert_ones: Mapping[str, InertReason]) -> dict[str, str]:
     """Ids of applying records that another applying record replaces, with the id of that one.
 
-    In a circle the newest record stays: newer ones are looked at first, and one that would replace its own
-    replacement is not heard.
+    In a circle the newest record stays: replacements of the oldest records are heard first, and one that would
+    close the circle is not heard. Of several replacements the newest is named.
     """
-    replacing = [record for record in unusual if record.supersedes and record.id not in inert_ones]
+    replacing = [one for one in document.checked.unusual if one.supersedes and one.id not in inert_ones]
     replacing.sort(key=lambda record: record.id)
-    replacing.sort(key=lambda record: dates.parse(record.changed_at) or dates.OLDEST, reverse=True)
+    replacing.sort(key=_moment, reverse=True)
+    pairs = [
+        (old, new.id)
+        for new in replacing
+        for old in map(document.find, new.superseded_ids)
+        if old is not None and old.id not in inert_ones
+    ]
     by: dict[str, str] = {}
     ends: dict[str, str] = {}
-    for record in replacing:
-        for old in record.superseded_ids:
-            if old not in by and _end(record.id, ends) != old:
-                by[old] = ends[old] = record.id
-    return {old: new for old, new in by.items() if old not in inert_ones}
+    for old, new_id in sorted(pairs, key=lambda pair: (_moment(pair[0]), pair[0].id)):
+        if old.id not in by and _end(new_id, ends) != old.id:
+            by[old.id] = ends[old.id] = new_id
+    return by
+
+
+def _moment(record: Learning) -> datetime:
+    return dates.parse(record.updated_at) or dates.parse(record.created_at) or dates.OLDEST
 
 
 def _end(record_id: str, ends: dict[str, str]) -> str:
