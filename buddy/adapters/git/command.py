@@ -1,4 +1,8 @@
-"""Running `git` so that neither the environment nor a configuration changes what it answers or starts a program."""
+"""Running `git` so that neither the environment nor a configuration changes what it answers.
+
+No hook, pager, monitor or external diff is started. Filters (such as LFS) do run in a repository of one's own, as they
+do for `git diff`; in somebody else's nothing that its configuration names is started, and nothing is fetched.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ _CONFIG: Final = (
     "core.fsmonitor=false",
     f"core.hooksPath={os.devnull}",
     # In a container the repository belongs to another user (ACT-01). What that check guards against, programs named
-    # in the repository's configuration, is switched off here one by one.
+    # in the repository's configuration, is switched off here and in `distrusted`.
     "safe.directory=*",
     "core.bigFileThreshold=5m",  # larger files are compared as binary ones
     "diff.suppressBlankEmpty=false",
@@ -44,9 +48,25 @@ class Git:
 
     def __init__(self, folder: Path, *, environ: Mapping[str, str] | None = None) -> None:
         given = os.environ if environ is None else environ
-        kept = {name: value for name, value in given.items() if not name.startswith("GIT_") or name in _KEPT}
         self._folder = folder
-        self._environ = kept | _SET
+        self._environ = {name: value for name, value in given.items() if not name.startswith("GIT_") or name in _KEPT}
+        self._environ |= _SET
+
+    def distrusted(self) -> Git:
+        """The same for a repository of somebody else: no filters, no fetching of what a partial clone lacks."""
+        try:
+            names = self.run(
+                "config", "-z", "--name-only", "--get-regexp", r"^filter\..*\.(clean|smudge|process|required)$"
+            )
+        except GitFailed:  # it has none
+            names = b""
+        overrides = {text_of(name): "" for name in names.split(b"\0") if name} | {"protocol.allow": "never"}
+        other = Git(self._folder, environ=self._environ)
+        other._environ["GIT_CONFIG_COUNT"] = str(len(overrides))
+        for number, (name, value) in enumerate(overrides.items()):
+            other._environ[f"GIT_CONFIG_KEY_{number}"] = name
+            other._environ[f"GIT_CONFIG_VALUE_{number}"] = "false" if name.endswith(".required") else value
+        return other
 
     def run(self, *arguments: str, feed: bytes = b"", extra: Mapping[str, str] | None = None) -> bytes:
         """Standard output; GitFailed on any other exit code than 0, InputError where git cannot be started."""
@@ -90,4 +110,6 @@ def _problem(arguments: Sequence[str], stderr: bytes) -> str:
     hint = ""
     if "missing" in said or "bad object" in said or "unable to read" in said:
         hint = "; fetch more history: git fetch --unshallow, or a whole clone"
+    elif "unknown option" in said or "unrecognized argument" in said:
+        hint = "; Buddy needs git 2.31 or later"
     return f"git {arguments[0]} failed: {said[:500]}{hint}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -40,7 +41,9 @@ class GitRepository:
             raise InputError(f"{folder.absolute()} is inside a .git folder: run it in the work tree")
         shown = ("--show-toplevel",) if inside == "true" else ("--absolute-git-dir",)
         top = Path(git.line("rev-parse", *shown))
-        return cls(Git(top, environ=environ), top=top, bare=inside != "true")
+        git = Git(top, environ=environ)
+        own = _is_own(top) and _is_own(Path(git.line("rev-parse", "--absolute-git-dir")))
+        return cls(git if own else git.distrusted(), top=top, bare=inside != "true")
 
     @property
     def top(self) -> str:
@@ -142,6 +145,11 @@ class GitRepository:
     def _need_work_tree(self) -> None:
         if self._bare:
             raise InputError(f"{self._top} is a bare repository without a work tree: name a commit with --head")
+
+
+def _is_own(folder: Path) -> bool:
+    """True where this user owns it; systems without owners have only one."""
+    return not hasattr(os, "geteuid") or folder.stat().st_uid == os.geteuid()
 
 
 def _hash(value: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from buddy.adapters.git.command import Git
 from buddy.adapters.git.repository import GitRepository
 from buddy.core.errors import InputError
 
@@ -359,3 +360,50 @@ def test_a_sha_256_repository_is_read_like_any(scenes: Callable[..., Any]) -> No
     assert repository.change(base, head).files[0].blob == repository.tree(head)["a"].sha
     scene.write({"b": "x\n"})
     assert repository.change(head, None).files[0].blob == scene.git("hash-object", "b")
+
+
+@pytest.fixture
+def filtered(scene: Any, tmp_path: Path) -> tuple[str, Path]:
+    """A repository with a filter that leaves a mark when it runs; the base commit and the mark."""
+    mark = tmp_path / "started"
+    base = scene.commit({".gitattributes": "*.txt filter=we=ird\n", "a.txt": "1\n"})
+    scene.git("config", "filter.we=ird.clean", f"touch '{mark}'; cat")
+    scene.git("config", "filter.we=ird.required", "true")
+    scene.write({"a.txt": "2\n"})
+    return base, mark
+
+
+def test_filters_of_ones_own_repository_run_as_for_git_itself(scene: Any, filtered: tuple[str, Path]) -> None:
+    base, mark = filtered
+    assert len(scene.open().change(base, None).files) == 1
+    assert mark.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a file away")
+@pytest.mark.parametrize("theirs", [".", ".git"])
+def test_in_somebody_elses_repository_no_filter_runs(scene: Any, filtered: tuple[str, Path], theirs: str) -> None:
+    base, mark = filtered
+    os.chown(scene.top / theirs, 12345, 12345)
+    (file,) = scene.open().change(base, None).files
+    assert file.patch == "@@ -1 +1 @@\n-1\n+2"
+    assert scene.open().head() == base
+    assert not mark.exists()
+
+
+def test_a_distrusted_repository_runs_no_filter_and_fetches_nothing(
+    scene: Any, filtered: tuple[str, Path], environ: dict[str, str]
+) -> None:
+    base, mark = filtered
+    git = Git(scene.top, environ=environ).distrusted()
+    assert git.line("config", "protocol.allow") == "never"
+    repository = GitRepository(git, top=scene.top, bare=False)
+    assert len(repository.change(base, None).files) == 1
+    assert not mark.exists()
+
+
+def test_a_git_that_is_too_old_is_told(scene: Any, tmp_path: Path, environ: dict[str, str]) -> None:
+    old = tmp_path / "git"
+    old.write_text("#!/bin/sh\necho 'error: unknown option `path-format' >&2\nexit 129\n")
+    old.chmod(0o755)
+    with pytest.raises(InputError, match=r"Buddy needs git 2\.31 or later"):
+        Git(scene.top, environ=environ | {"PATH": str(tmp_path)}).run("rev-parse")
