@@ -14,7 +14,6 @@ from urllib.parse import unquote_to_bytes
 _LONGEST_PATH = 4096
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")  # two characters at least: one is a drive letter
 _DRIVE = re.compile(r"/?([A-Za-z]):(?=/|$)")
-_TAIL = re.compile(r"[?#][^/]*$")
 
 
 def normalise(uri: str, roots: Sequence[str]) -> str | None:
@@ -24,7 +23,7 @@ def normalise(uri: str, roots: Sequence[str]) -> str | None:
     A `?query` or `#fragment` goes, unless a slash follows: then it is a folder like `C#` that a tool did not encode.
     """
     located = _without_scheme(uri)
-    return None if located is None else _inside(_decoded(_TAIL.sub("", located)), roots)
+    return None if located is None else _inside(_decoded(_without_tail(located)), roots)
 
 
 def normalise_path(path: str, roots: Sequence[str]) -> str | None:
@@ -53,6 +52,11 @@ def _without_scheme(uri: str) -> str | None:
     if re.fullmatch(r"[A-Za-z]:", host):  # file://C:/x, one slash short, is common
         return f"/{host}{slash}{path}"
     return slash + path if host.lower() in ("", "localhost") else None
+
+
+def _without_tail(reference: str) -> str:
+    folder, slash, name = reference.rpartition("/")
+    return folder + slash + re.split("[?#]", name, maxsplit=1)[0]
 
 
 def _decoded(path: str) -> str:
@@ -111,4 +115,6 @@ def _slashes(path: str) -> str:
 
 
 def _has_control_characters(path: str) -> bool:
+    if path.isascii():
+        return not path.isprintable()
     return any(unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") for char in path)

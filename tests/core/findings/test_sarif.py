@@ -316,6 +316,8 @@ def test_messages_come_from_text_ids_markdown_or_the_rule(case, read):
             "Title\na b\nc alt d\ncode",
         ),
         ({"markdown": "<script>x</script>"}, "x"),
+        ({"markdown": "*" * 5000 + "a"}, "Short"),
+        ({"markdown": "[" * 1000 + "a"}, "a"),
         ({"text": "\u200b\u200b"}, "R1"),
         ("a plain string", "a plain string"),
         (["list"], "Short"),
@@ -372,6 +374,28 @@ def test_p11_code_flows_are_skipped_and_bad_results_do_not_flood_the_notices(sar
     assert [f.rule for f in report.findings] == ["R1", "R2"]
     assert len(report.notices) == 11
     assert report.notices[-1].message == "tool.report: 4990 more like this"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"message": {"text": "{0}" * 100_000, "arguments": ["x" * 1_000_000]}},
+        {"message": {"text": "[a" * 500_000}},
+        {"message": {"markdown": "*_" * 500_000}},
+        {"message": {"text": "\u200b" * 1_000_000}},
+        {"uri": "?" * 1_000_000},
+        {"uri": "a/" * 500_000},
+        {"uri": "%2e%2e/" * 200_000},
+        {"line": "9" * 1_000_000},
+        {"rule_id": "R" * 1_000_000},
+        {"suppressions": [{}] * 100_000},
+    ],
+)
+def test_p11_a_huge_field_costs_no_more_than_its_length(sarif, result, read, fields):
+    report = read(sarif(result(**fields)))
+    (found,) = (*report.findings, *report.unplaced)
+    assert len(found.message) <= 2_000
+    assert len(found.category) < 600
 
 
 @pytest.mark.parametrize("bad", ["null", "3", '"x"', "[]", "[[]]", "true"])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from buddy.core.findings import loose
-from buddy.core.findings.plain_text import from_markdown
+from buddy.core.findings.plain_text import LONGEST_MESSAGE, READ_AT_MOST, from_markdown
 from buddy.core.findings.sarif.rules import Rule, Rules
 
 _PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\d{1,4})\}")
@@ -21,7 +21,7 @@ def message_text(message: object, *, rule: Rule, rules: Rules) -> str:
 
 def _stated(message: object, *, rule: Rule, rules: Rules) -> str | None:
     if isinstance(message, str):  # as SARIF 1.0 had it
-        return loose.text(message)
+        return loose.text(message[:READ_AT_MOST])
     fields = loose.mapping(message)
     words = _words(fields)
     if words is None and (message_id := loose.text(fields.get("id"))) is not None:
@@ -33,7 +33,7 @@ def _stated(message: object, *, rule: Rule, rules: Rules) -> str | None:
 def _words(holder: Mapping[str, object]) -> str | None:
     plain = loose.text(holder.get("text"))
     if plain is not None:
-        return plain
+        return plain[:READ_AT_MOST]
     markdown = loose.text(holder.get("markdown"))
     return None if markdown is None else loose.text(from_markdown(markdown))
 
@@ -49,7 +49,9 @@ def _filled(words: str, arguments: object) -> str:
         if found[1] is None:
             return found[0][0]
         index = int(found[1])
-        return str(given[index]) if index < len(given) and given[index] is not None else found[0]
+        if index >= len(given) or given[index] is None:
+            return found[0]
+        return str(given[index])[:LONGEST_MESSAGE]
 
     return _PLACEHOLDER.sub(fill, words)
 
