@@ -27,6 +27,7 @@ check: $(DEV) ## format, lint, types, architecture, workflows, Dockerfile
 	$(BIN)/actionlint $(WORKFLOWS)
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows $(WORKFLOWS)
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
 	$(BIN)/hadolint Dockerfile
 
 test: $(DEV) ## run the tests with the coverage gate
