@@ -67,8 +67,11 @@ def _is_rate_limit(answer: _Answer) -> bool:
         return answer.says("submitted too quickly")
     if answer.status != 403:
         return False
+    if "retry-after" in answer.headers or answer.says("rate limit", "abuse detection mechanism"):
+        return True
+    # The last request of the hour may be refused for a reason of its own.
     spent = answer.headers.get("x-ratelimit-remaining") == "0"
-    return "retry-after" in answer.headers or spent or answer.says("rate limit", "abuse detection mechanism")
+    return spent and not any(other(answer) for other in (_is_sso, _is_locked, _is_setting, _is_job_token))
 
 
 def _is_sso(answer: _Answer) -> bool:

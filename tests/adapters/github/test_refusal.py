@@ -90,6 +90,14 @@ RECORDED: list[tuple[str, int, dict[str, str], Any, Kind, str]] = [
         Kind.RATE_LIMIT,
         "later",
     ),
+    (
+        "a fork's token at the last request of the hour",
+        403,
+        {"x-ratelimit-remaining": "0", "x-ratelimit-reset": "1800000060"},
+        {"message": INTEGRATION},
+        Kind.READ_ONLY,
+        "from forks",
+    ),
     ("the primary limit, reworded", 403, {"x-ratelimit-remaining": "0"}, {"message": "Slow down"}, Kind.RATE_LIMIT, ""),
     (
         "the secondary limit",
