@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 import threading
@@ -27,6 +28,7 @@ from buddy.sandbox.refusal import not_found
 
 JOB_LOGIN = "github-actions[bot]"
 _JOB_USER_ID = 41898282
+_ROOM = 1 << 30
 _FIRST_ID = 2_000_000_001
 """Ten digits, so that an id in a text cannot be taken for a line number or a count."""
 
@@ -47,7 +49,7 @@ class State:
         self.threads: dict[int, Thread] = {}
         self._ids = count(_FIRST_ID)
         self._stores: list[Git] = []
-        self._folder = Path(tempfile.mkdtemp(prefix="sandbox-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="sandbox-", dir=_memory_disk()))
         self.job_user = self.add_user(JOB_LOGIN, kind="Bot", identity=_JOB_USER_ID)
 
     def next_id(self) -> int:
@@ -97,3 +99,11 @@ class State:
         for store in self._stores:
             store.close()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _memory_disk() -> str | None:
+    """A file system in memory where there is a roomy one: git writes many small files; None: the usual place."""
+    place = "/dev/shm"  # noqa: S108 - mkdtemp makes a private folder in it
+    if os.path.isdir(place) and os.access(place, os.W_OK) and shutil.disk_usage(place).free > _ROOM:
+        return place
+    return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 from buddy.sandbox.git.objects import Signature
 from buddy.sandbox.git.process import Git, GitError
@@ -14,7 +13,8 @@ EXECUTABLE = "100755"
 SYMLINK = "120000"
 SUBMODULE = "160000"
 
-_scratch = count(1)
+_SCRATCH = "refs/scratch/import"
+"""Where fast-import leaves each commit; never listed, forced to the next one."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,7 +36,7 @@ def list_refs(git: Git, prefix: str) -> list[tuple[str, str, str]]:
     folder = prefix.rsplit("/", 1)[0]
     out = git.run("for-each-ref", "--format=%(refname) %(objectname) %(objecttype)", folder).decode()
     rows = [tuple(line.split(" ")) for line in out.splitlines()]
-    return [(ref, sha, kind) for ref, sha, kind in rows if ref.startswith(prefix)]
+    return [(ref, sha, kind) for ref, sha, kind in rows if ref.startswith(prefix) and ref != _SCRATCH]
 
 
 def set_ref(git: Git, ref: str, sha: str) -> None:
@@ -77,10 +77,9 @@ def commit_files(
     message: str,
 ) -> str:
     """A commit on the first parent's tree with files moved, then written (None deletes); returns its sha."""
-    ref = f"refs/scratch/{next(_scratch)}"
     text = message.encode()
     lines = [
-        b"commit " + ref.encode(),
+        b"commit " + _SCRATCH.encode(),
         b"mark :1",
         b"committer " + signature.line().encode(),
         b"data %d" % len(text),
@@ -92,8 +91,8 @@ def commit_files(
         b"done",
         b"",
     ]
-    out = git.run("fast-import", "--quiet", "--done", "--date-format=raw", stdin=b"\n".join(lines))
-    delete_ref(git, ref)
+    options = ("--quiet", "--done", "--force", "--date-format=raw")
+    out = git.run("fast-import", *options, stdin=b"\n".join(lines))
     return out.decode().strip()
 
 

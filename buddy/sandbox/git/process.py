@@ -23,8 +23,7 @@ class Git:
         self._lock = threading.Lock()
         if not (directory / "HEAD").exists():
             directory.mkdir(parents=True, exist_ok=True)
-            self.run("init", "--quiet", "--bare", "--initial-branch=main", str(directory))
-            self.run("config", "gc.auto", "0")
+            self.run("init", "--quiet", "--bare", "--template=", "--initial-branch=main", str(directory))
 
     def run(self, *args: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> bytes:
         """Raises GitError where git's exit code is not 0."""
@@ -87,8 +86,15 @@ class Git:
 
 def _clean_environment(directory: Path) -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    # nothing here outlives the process, so nothing needs to reach the disk or be packed
+    settings = {"gc.auto": "0", "core.fsync": "none", "core.quotePath": "true"}
+    keys = {f"GIT_CONFIG_KEY_{at}": key for at, key in enumerate(settings)}
+    values = {f"GIT_CONFIG_VALUE_{at}": value for at, value in enumerate(settings.values())}
     return {
         **kept,
+        **keys,
+        **values,
+        "GIT_CONFIG_COUNT": str(len(settings)),
         "GIT_DIR": str(directory),
         "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_CONFIG_GLOBAL": os.devnull,
