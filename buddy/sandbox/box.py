@@ -31,7 +31,11 @@ class Sandbox:
     Closing raises what went wrong inside, so that a bug of the box cannot look like one of the client.
     """
 
-    def __init__(self, *, host: str = "127.0.0.1", port: int = 0, clock: Clock | None = None) -> None:
+    def __init__(
+        self, *, host: str = "127.0.0.1", port: int = 0, url: str | None = None, clock: Clock | None = None
+    ) -> None:
+        """`url` is how clients elsewhere reach the box, where that is not the address it listens on."""
+        self._url = url
         self.state = State(clock=clock or Clock())
         self.service = Service(self.state)
         self._server = Server(self.service, host, port)
@@ -63,7 +67,7 @@ class Sandbox:
     @property
     def server_url(self) -> str:
         host, port = self._server.server_address[:2]
-        return f"http://{host!s}:{port}"
+        return self._url or f"http://{host!s}:{port}"
 
     @property
     def api_url(self) -> str:

@@ -12,10 +12,12 @@ from buddy.sandbox.permissions import require
 from buddy.sandbox.records import Token
 from buddy.sandbox.refusal import RefusedError, undocumented
 from buddy.sandbox.router import Answer, Call, find_route
+from buddy.sandbox.routes.artifacts import file_answer
 from buddy.sandbox.shapes.view import View
 
 GRAPHQL = "/graphql"
 _UNCOUNTED = "/rate_limit"
+_JSON_KINDS = re.compile(r"application/vnd\.github(\.v3)?(\.[\w-]+-preview)?(\+json)?")
 
 routes.load()
 
@@ -26,6 +28,14 @@ def is_mutating(method: str, path: str, body: Any) -> bool:
         query = body.get("query", "") if isinstance(body, dict) else ""
         return bool(re.match(r"\s*mutation\b", query if isinstance(query, str) else ""))
     return method not in ("GET", "HEAD", "OPTIONS")
+
+
+def check_accept(header: str | None) -> None:
+    """Other forms of an answer (`.diff`, `.raw`, `.html` …) are GitHub's, but not served here."""
+    for kind in (header or "").split(","):
+        name = kind.partition(";")[0].strip().lower()
+        if name.startswith("application/vnd.github") and not _JSON_KINDS.fullmatch(name):
+            raise undocumented(f"the media type {name} is not served here")
 
 
 def authenticate(view: View, header: str | None) -> Token | None:
@@ -52,6 +62,9 @@ def answer(
         raise RefusedError(400, "Problems parsing JSON")
     if path != _UNCOUNTED:
         view.state.limits.spend(token)
+    file = file_answer(view.state, path)
+    if file is not None:
+        return file
     if path == GRAPHQL:
         return graphql.answer(view, token, body)
     found = find_route(method, path)

@@ -104,6 +104,18 @@ class Label:
     name: str
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Artifact:
+    """A zip that a workflow run left; `expired` ones are listed but gone."""
+
+    id: int
+    run: int
+    name: str
+    content: bytes
+    created_at: datetime
+    expired: bool = False
+
+
 @dataclass(kw_only=True, slots=True, eq=False)
 class Repo:
     """`space` is put before its ref names: forks share the object store of their parent, as on GitHub."""
@@ -121,6 +133,7 @@ class Repo:
     settings: Settings = field(default_factory=Settings)
     issues: dict[int, Issue] = field(default_factory=dict)
     labels: dict[str, Label] = field(default_factory=dict)
+    artifacts: dict[int, Artifact] = field(default_factory=dict)
     deleted: bool = False
 
     @property

@@ -19,7 +19,7 @@ _GREEDY = {"path", "ref", "branch", "basehead", "base", "head"}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """`effect` says in one line what was written; None for a read."""
+    """`effect` says in one line what was written; None for a read. A body of bytes is sent as it is."""
 
     status: int = 200
     body: Any = None

@@ -96,8 +96,9 @@ class Service:
             )
             if answer is None or (fault is not None and fault.kind is Kind.LOSE_ANSWER):
                 return None
-            sent = {**self.state.limits.headers(token), **answer.headers}
-        return answer.status, sent, b"" if answer.status == 204 else json.dumps(answer.body).encode()
+            kind = "application/zip" if isinstance(answer.body, bytes) else "application/json; charset=utf-8"
+            sent = {"Content-Type": kind, **self.state.limits.headers(token), **answer.headers}
+        return answer.status, sent, _encode(answer)
 
     def _answer(
         self,
@@ -116,6 +117,7 @@ class Service:
                 return token, None
             if fault is not None and fault.kind is Kind.REFUSE:
                 return token, Answer(status=fault.status, body=fault.body, headers=fault.headers)
+            dispatch.check_accept(headers.get("Accept"))
             return token, dispatch.answer(view, method=method, path=path, query=query, body=body, token=token)
         except RefusedError as refusal:
             return token, Answer(status=refusal.status, body=refusal.body, headers=refusal.headers)
@@ -178,8 +180,6 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)
-        if status != 204:
-            self.send_header("Content-Type", "application/json; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
@@ -188,6 +188,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class names it so
         """The journal is the log."""
+
+
+def _encode(answer: Answer) -> bytes:
+    if isinstance(answer.body, bytes):
+        return answer.body
+    return b"" if answer.status in (204, 302) else json.dumps(answer.body).encode()
 
 
 def _decode(content: bytes) -> Any:

@@ -92,7 +92,7 @@ class _World:
         answer = connection.getresponse()
         text = answer.read()
         connection.close()
-        assert answer.status < 300, (operation, answer.status, text)
+        assert answer.status < 400, (operation, answer.status, text)
         self._check(method, template, str(answer.status), json.loads(text) if text else None)
         self.checked.add(operation)
         return json.loads(text) if text else None
@@ -170,6 +170,12 @@ def test_every_answer_has_the_published_shape(world):
     call(f"PUT {R}/issues/{{issue_number}}/lock", f"{W}/issues/2/lock", {"lock_reason": "resolved"})
     call(f"DELETE {R}/issues/{{issue_number}}/lock", f"{W}/issues/2/lock")
 
+    artifact = world.repo.add_artifact("buddy", {"result.json": "{}"}, run=7)
+    call(f"GET {R}/actions/runs/{{run_id}}/artifacts", f"{W}/actions/runs/7/artifacts")
+    call(f"GET {R}/actions/artifacts/{{artifact_id}}", f"{W}/actions/artifacts/{artifact}")
+    call(f"GET {R}/actions/artifacts/{{artifact_id}}/{{archive_format}}", f"{W}/actions/artifacts/{artifact}/zip")
+
+    call(f"GET {R}/commits/{{commit_sha}}/pulls", f"{W}/commits/{pull.head_sha}/pulls")
     call(f"GET {R}/pulls", f"{W}/pulls")
     call(f"GET {R}/pulls/{{pull_number}}", f"{W}/pulls/1")
     call(f"PATCH {R}/pulls/{{pull_number}}", f"{W}/pulls/1", {"title": "New"})

@@ -32,9 +32,11 @@ class Http:
     def __init__(self, url: str, token: str | None) -> None:
         self.url, self.token = url, token
 
-    def __call__(self, method: str, path: str, body: Any = None, *, token: str | None = None) -> Reply:
+    def __call__(
+        self, method: str, path: str, body: Any = None, *, token: str | None = None, accept: str = "*/*"
+    ) -> Reply:
         given = token or self.token
-        headers = {"Authorization": f"Bearer {given}"} if given else {}
+        headers = {"Accept": accept, **({"Authorization": f"Bearer {given}"} if given else {})}
         content = None if body is None else json.dumps(body).encode()
         connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=20)
         try:

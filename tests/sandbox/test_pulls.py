@@ -214,3 +214,16 @@ def test_a_draft_says_so(repo, github):
     assert github.get_repo("octo/widgets").get_pull(1).draft is True
     with pytest.raises(GithubException, match="not mergeable"):
         github.get_repo("octo/widgets").get_pull(1).merge()
+
+
+def test_opening_one_by_request_needs_push_access_to_the_head(box, repo, http_client):
+    repo.commit("topic", {"a.py": "1\n"})
+    repo.fork(by="mallory").commit("theirs", {"a.py": "1\n"}, by="mallory")
+    mallory = box.personal_token("mallory")
+    wanted = {"base": "main", "title": "x"}
+    assert http_client("POST", f"{REPO}/pulls", {"head": "topic", **wanted}, token=mallory).status == 403
+    assert http_client("POST", f"{REPO}/pulls", {"head": "mallory:theirs", **wanted}, token=mallory).status == 201
+
+
+def test_opening_one_for_a_test_gives_nobody_a_role(repo, pull, http_client):
+    assert http_client("GET", f"{REPO}/collaborators/alice/permission").body["permission"] == "read"

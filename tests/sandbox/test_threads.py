@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zipfile
+
 import pytest
 
 REPO = "/repos/octo/widgets"
@@ -112,3 +114,28 @@ def test_graphql_reports_what_it_cannot_find_or_may_not_do(box, repo, pull, http
     node = http_client("GET", f"{REPO}/issues/comments/{plain.id}").body["node_id"]
     assert ask("IC_nothing") == "NOT_FOUND"
     assert ask(node, box.personal_token("stranger")) == "FORBIDDEN"
+
+
+def test_the_artifact_of_a_run_is_downloaded_through_a_redirect(repo, pull, github, connect, box, tmp_path):
+    number = repo.add_artifact("buddy", {"result.json": '{"findings":[]}'}, run=7)
+    there = connect(box.job_token(repo, {"actions": "read"})).get_repo("octo/widgets")
+    artifact = there.get_artifact(number)
+    assert (artifact.name, artifact.expired) == ("buddy", False)
+    target = tmp_path / "buddy.zip"
+    there.requester.getFile(artifact.archive_download_url, str(target))
+    assert zipfile.ZipFile(target).read("result.json") == b'{"findings":[]}'
+    listed = there.requester.requestJsonAndCheck("GET", f"{there.url}/actions/runs/7/artifacts")[1]
+    assert [each["id"] for each in listed["artifacts"]] == [number]
+
+
+def test_a_finished_run_finds_the_pull_request_of_its_commit_also_from_a_fork(repo, github):
+    head = repo.fork(by="mallory").commit("topic", {"app.py": "hacked\n"}, by="mallory")
+    repo.open_pull(by="mallory", head="mallory:topic")
+    found = github.get_repo("octo/widgets").get_commit(head).get_pulls()
+    assert [each.number for each in found] == [1]
+
+
+@pytest.mark.parametrize("kind", ["diff", "v3.diff", "raw+json", "html"])
+def test_another_form_of_answer_than_json_is_refused(pull, box, http_client, kind):
+    reply = http_client("GET", f"{REPO}/pulls/1", accept=f"application/vnd.github.{kind}")
+    assert reply.status == 418

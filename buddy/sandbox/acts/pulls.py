@@ -7,8 +7,8 @@ from buddy.sandbox.acts.spots import anchor_again, pull_base
 from buddy.sandbox.acts.threads import add_issue, check_body, check_may_edit, set_state
 from buddy.sandbox.git.history import commits_between, is_ancestor, merge_base, merge_trees
 from buddy.sandbox.git.objects import read_commit, write_commit
-from buddy.sandbox.permissions import may_moderate, role_of
-from buddy.sandbox.records import Pull, Repo, Role, Token, TokenKind
+from buddy.sandbox.permissions import may_moderate
+from buddy.sandbox.records import Pull, Repo, Token, TokenKind
 from buddy.sandbox.refusal import RefusedError, custom, forbidden, invalid
 from buddy.sandbox.state import State
 
@@ -28,8 +28,6 @@ def open_pull(
         raise invalid(_RESOURCE, "head", code="invalid")
     if base_sha is None:
         raise invalid(_RESOURCE, "base", code="invalid")
-    if by.permissions is None and role_of(by.user, source) < Role.WRITE:
-        raise forbidden("Must have push access to the head branch.")
     if not title.strip():
         raise invalid(_RESOURCE, "title", code="missing_field")
     check_body(repo, _RESOURCE, body or "", blank=True)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 from buddy.sandbox.acts import pulls, refs, threads
 from buddy.sandbox.git.history import File, commit_files, list_refs
 from buddy.sandbox.git.objects import find_entry, read_blob, walk_tree
 from buddy.sandbox.handles.thread import IssueHandle, PullHandle
-from buddy.sandbox.records import Repo, Role, Settings, Token, User
+from buddy.sandbox.records import Artifact, Repo, Role, Settings, Token, User
 from buddy.sandbox.refusal import not_found
 from buddy.sandbox.state import State
 
@@ -143,6 +145,18 @@ class RepoHandle:
                 handle.branch(fork.default_branch, at=start)
             return handle
 
+    def add_artifact(self, name: str, files: Mapping[str, bytes | str], *, run: int = 1) -> int:
+        """What a finished run left behind, as the zip that its job uploaded; returns its id."""
+        content = BytesIO()
+        with ZipFile(content, "w") as archive:
+            for path, text in files.items():
+                archive.writestr(path, text)
+        made = Artifact(
+            id=self.state.next_id(), run=run, name=name, content=content.getvalue(), created_at=self.state.clock.act()
+        )
+        self.record.artifacts[made.id] = made
+        return made.id
+
     def delete(self) -> None:
         """As GitHub shows it afterwards: pull requests from here have a head without a repository."""
         self.record.deleted = True
@@ -162,12 +176,8 @@ class RepoHandle:
         body: str = "",
         draft: bool = False,
     ) -> PullHandle:
-        """`head` is a branch here, or `owner:branch` of a fork; its author gets write access there."""
+        """`head` is a branch here, or `owner:branch` of a fork; nobody gets a role by this."""
         with self.state.lock:
-            source, _ = pulls.find_head(self.state, self.record, head)
-            user = self.state.add_user(by)
-            if source.owner is not user:
-                source.roles.setdefault(by.lower(), Role.WRITE)
             made = pulls.open_pull(
                 self.state,
                 self._token(by),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from buddy.sandbox.acts.pulls import edit_pull, is_mergeable, merge_pull, open_pull, pull_commits
+from buddy.sandbox.acts.pulls import edit_pull, find_head, is_mergeable, merge_pull, open_pull, pull_commits
 from buddy.sandbox.acts.spots import pull_files
 from buddy.sandbox.git.objects import read_commit
 from buddy.sandbox.paging import paged
+from buddy.sandbox.permissions import role_of
 from buddy.sandbox.records import Pull, Role
-from buddy.sandbox.refusal import RefusedError, invalid
+from buddy.sandbox.refusal import RefusedError, forbidden, invalid
 from buddy.sandbox.router import Answer, Call, route
 from buddy.sandbox.shapes.gitdata import commit, file_diff
 from buddy.sandbox.shapes.pulls import pull, whole_pull
@@ -36,11 +37,22 @@ def list_pulls(call: Call) -> Answer:
     return paged(call, found, lambda it: pull(call.view, it))
 
 
+@route("GET", "/repos/{owner}/{repo}/commits/{commit_sha}/pulls", scopes=_SCOPES)
+def list_of_commit(call: Call) -> Answer:
+    """Those that hold the commit; in a fork's branch too, which is how a finished run finds its own."""
+    sha = call.params["commit_sha"]
+    found = [each for each in call.repo.pulls if sha == each.head_sha or sha in pull_commits(each)]
+    return paged(call, found, lambda it: pull(call.view, it))
+
+
 @route("POST", _PULLS, scopes=_SCOPES)
 def create_pull(call: Call) -> Answer:
     fields = call.fields
     if "issue" in fields:
         raise RefusedError(422, "The sandbox does not turn issues into pull requests")
+    source, _ = find_head(call.state, call.repo, fields["head"])
+    if call.by.permissions is None and role_of(call.by.user, source) < Role.WRITE:
+        raise forbidden("Must have push access to the head branch.")
     if "title" not in fields:
         raise invalid("PullRequest", "title", code="missing_field")
     made = open_pull(
