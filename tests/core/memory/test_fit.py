@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from buddy.core.memory.fit import CAP, Dropped, fit, size
-from buddy.core.memory.ledger import Act, Event, Standing, fold
+from buddy.core.memory.ledger import Act, Event, fold
 from buddy.core.memory.snapshot import FindingState, KnownFinding, PrMemory
 
 
