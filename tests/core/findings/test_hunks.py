@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -64,3 +66,14 @@ def test_any_text_gives_ascending_lines_within_what_the_headers_say(lines):
     for span in hunks.read("\n".join(lines)).spans:
         assert span.start in (3, 8)
         assert 0 < len(span) <= (4 if span.start == 3 else 1)
+
+
+_TEXT = st.lists(st.sampled_from(["", "a", "-b", "+c", "@@ -1 +1 @@", "\\ d", " e", "x\r", "\u2028"]), max_size=30)
+
+
+@given(_TEXT, _TEXT)
+def test_the_lines_of_any_diff_are_those_that_its_hunks_show(old, new):
+    patch = list(difflib.unified_diff(old, new, lineterm="", n=3))[2:]
+    groups = difflib.SequenceMatcher(None, old, new).get_grouped_opcodes(3)
+    shown = [range(group[0][3] + 1, group[-1][4] + 1) for group in groups]
+    assert list(hunks.read("\n".join(patch)).spans) == [span for span in shown if span]

@@ -145,6 +145,15 @@ def test_places_of_rdjson(read, location, place):
     assert [(f.path, f.line, f.end_line) for f in (*report.findings, *report.unplaced)] == [place]
 
 
+@pytest.mark.parametrize(
+    ("code", "category"),
+    [("C1", "unknown/C1"), ({"value": 7}, "unknown/7"), ({}, "unknown"), ([], "unknown"), ("C" * 501, "unknown")],
+)
+def test_codes_of_rdjson(read, code, category):
+    line = {"message": "m", "location": {"path": "a"}, "code": code, "source": {"name": ""}}
+    assert [f.category for f in read(json.dumps(line).encode()).findings] == [category]
+
+
 @pytest.mark.parametrize("bad", ["null", "{}", "[]", "{", "\ufeff", '{"message":7}', '{"message":"cut', "text"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_p5_one_bad_line_of_rdjsonl_costs_that_line(read, bad, newline):

@@ -409,6 +409,12 @@ def test_p5_a_bad_result_or_run_costs_itself(read, bad):
     assert sorted(n.id for n in report.notices) == ["bad-result", "bad-result", "bad-run"]
 
 
+@pytest.mark.parametrize("results", ["{}", "3", '"x"'])
+def test_p5_results_that_are_no_list_cost_their_run_also_without_a_version(read, results):
+    report = read(f'{{"runs":[null,{{"results":{results}}}]}}'.encode())
+    assert [n.id for n in report.notices] == ["no-version", "bad-run", "bad-run"]
+
+
 @pytest.mark.parametrize("tool", ["null", "[]", '{"driver":null}', '{"driver":[1],"extensions":{}}', "3"])
 def test_p5_a_run_without_a_usable_tool_still_gives_its_results(read, tool):
     report = read(
