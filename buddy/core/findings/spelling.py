@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import replace
-
-from buddy.core.findings.finding import Finding
 
 
 class KnownPaths:
@@ -19,13 +16,3 @@ class KnownPaths:
     def spelling(self, path: str) -> str | None:
         """The path as git has it, None where there is no such file."""
         return path if path in self._exact else self._composed.get(unicodedata.normalize("NFC", path))
-
-
-def respelled(findings: Iterable[Finding], *, names: Iterable[str]) -> tuple[Finding, ...]:
-    """The findings with git's spelling of their paths, before fingerprints are made of them; others as they are."""
-    known = KnownPaths(names)
-    return tuple(_with_path(finding, finding.path and known.spelling(finding.path)) for finding in findings)
-
-
-def _with_path(finding: Finding, path: str | None) -> Finding:
-    return finding if path is None or path == finding.path else replace(finding, path=path)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from buddy.core.findings.finding import Outcome, Severity
-from buddy.core.findings.placement import Placed
+from buddy.core.findings.finding import Finding, Outcome, Severity
 
-COUNTED = frozenset({Outcome.INLINE, Outcome.SUMMARY, Outcome.KNOWN})
-"""What counts: everything on a changed file that nothing hides, also where it was posted by an earlier run."""
+_COUNTED = frozenset({Outcome.INLINE, Outcome.SUMMARY, Outcome.KNOWN})
 
 
-def reaches(placed: Iterable[Placed], *, fail_on: Severity | None) -> bool:
-    """Whether a counted finding is at least as bad; never for None, the action's `none`."""
-    if fail_on is None:
-        return False
-    return any(one.outcome in COUNTED and one.finding.severity.rank >= fail_on.rank for one in placed)
+def reaches(judged: Iterable[tuple[Finding, Outcome]], *, fail_on: Severity | None) -> bool:
+    """Whether a finding that counts is at least as bad; never for None, the action's `none`.
+
+    What counts stands in a changed file and is hidden by nothing, also where an earlier run posted it. Findings
+    without a file, on unchanged files, suppressed or hidden by their tool do not.
+    """
+    return fail_on is not None and any(
+        finding.severity.rank >= fail_on.rank
+        for finding, outcome in judged
+        if outcome in _COUNTED and finding.path is not None
+    )

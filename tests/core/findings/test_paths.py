@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from buddy.core.findings.paths import normalise, normalise_path
-from buddy.core.findings.spelling import KnownPaths, respelled
+from buddy.core.findings.spelling import KnownPaths
 
 ROOTS = ("/home/runner/work/app/app", "/github/workspace/", r"D:\a\app\app", "file:///srv/c%20i", "", "/")
 
@@ -120,12 +120,6 @@ def test_tools_may_write_names_composed_or_decomposed():
     assert KnownPaths([composed, decomposed]).spelling(decomposed) == decomposed
     assert KnownPaths([composed]).spelling("src/cafe.py") is None
     assert normalise(f"/srv/{decomposed}/a.py", [f"/srv/{composed}"]) == "a.py"
-
-
-def test_findings_take_gits_spelling_before_they_are_identified(finding):
-    composed, decomposed = "src/café.py", unicodedata.normalize("NFD", "src/café.py")
-    findings = [finding(path=composed), finding(path="other.py"), finding(path=None, line=None)]
-    assert [f.path for f in respelled(findings, names=[decomposed])] == [decomposed, "other.py", None]
 
 
 @given(st.text(max_size=40), st.sampled_from([(), ROOTS]))

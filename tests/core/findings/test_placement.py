@@ -1,4 +1,4 @@
-"""Where findings are posted (DESIGN 6.10, P1, P11, P12) and what counts against `fail-on`."""
+"""Where findings are posted (DESIGN 6.10, P1, P11, P12)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from buddy.core.change import Change, ChangedFile, FileStatus
-from buddy.core.findings import thresholds
 from buddy.core.findings.finding import Finding, Outcome, Severity
 from buddy.core.findings.hunks import Spot
 from buddy.core.findings.placement import place
@@ -133,19 +132,3 @@ def test_p12_placing_loses_nothing_and_does_not_depend_on_the_order(findings, mo
     assert sorted(map(repr, [*placed, *placement.unchanged, *placement.unplaced])) == sorted(map(repr, findings))
     assert len(placement.of(Outcome.INLINE)) <= most
     assert _place(data.draw(st.permutations(findings)), *files, posted={"v1:1"}, most=most) == placement
-
-
-@pytest.mark.parametrize(
-    ("fail_on", "reached"),
-    [(None, False), (Severity.CRITICAL, False), (Severity.MAJOR, True), (Severity.MINOR, True), (Severity.NIT, True)],
-)
-@pytest.mark.parametrize("where", [{"line": 4}, {"line": 9}, {"line": 4, "fingerprint": "v1:posted"}])
-def test_a_finding_on_a_changed_file_counts_against_fail_on(finding, where, fail_on, reached):
-    placement = _place([finding(severity=Severity.MAJOR, **where)], posted={"v1:posted"})
-    assert thresholds.reaches(placement.placed, fail_on=fail_on) is reached
-
-
-@pytest.mark.parametrize("path", [None, "lib/untouched.py"])
-def test_findings_elsewhere_do_not_count_against_fail_on(finding, path):
-    placement = _place([finding(path=path, severity=Severity.CRITICAL)])
-    assert not thresholds.reaches(placement.placed, fail_on=Severity.NIT)
