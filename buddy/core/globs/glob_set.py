@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from buddy.core.globs import dialect
-from buddy.core.globs.pattern import Level, Pattern, compile_glob
+from buddy.core.globs.pattern import Level, Pattern, compile_glob, plain_pattern
 from buddy.core.globs.reasons import BadGlob, GlobReason
 
 
@@ -31,24 +31,10 @@ class GlobSet:
     __slots__ = ("patterns", "problems")
 
     def __init__(self, globs: Sequence[str]) -> None:
-        patterns: list[Pattern] = []
-        problems: list[GlobProblem] = []
-        for glob in globs:
-            try:
-                patterns += _room_for(compile_glob(glob), taken=len(patterns))
-            except BadGlob as problem:
-                problems.append(GlobProblem(glob=glob, reason=problem.reason, message=str(problem)))
-        broken = next((one for one in problems if _widens(one)), None)
-        if broken is not None:
-            patterns = []
-            message = f"an exclusion that cannot be read ({broken.message}) makes the whole list unusable"
-            problems.append(GlobProblem(glob=broken.glob, reason=GlobReason.BROKEN_NEGATION, message=message))
-        elif patterns and all(pattern.negated for pattern in patterns):
-            message = "exclusions alone match nothing; put `**` before them"
-            problems.append(GlobProblem(glob=globs[0], reason=GlobReason.ONLY_NEGATIONS, message=message))
-            patterns = []
-        self.patterns: tuple[Pattern, ...] = tuple(patterns)
-        self.problems: tuple[GlobProblem, ...] = tuple(problems)
+        self.patterns: tuple[Pattern, ...]
+        self.problems: tuple[GlobProblem, ...]
+        only = plain_pattern(globs[0]) if len(globs) == 1 else None
+        self.patterns, self.problems = ((only,), ()) if only else _compiled(globs)
 
     def __bool__(self) -> bool:
         """Whether it can match anything."""
@@ -78,6 +64,26 @@ class GlobSet:
                 if level is Level.FILE:
                     break
         return best if best is not None and not best.negated else None
+
+
+def _compiled(globs: Sequence[str]) -> tuple[tuple[Pattern, ...], tuple[GlobProblem, ...]]:
+    patterns: list[Pattern] = []
+    problems: list[GlobProblem] = []
+    for glob in globs:
+        try:
+            patterns += _room_for(compile_glob(glob), taken=len(patterns))
+        except BadGlob as problem:
+            problems.append(GlobProblem(glob=glob, reason=problem.reason, message=str(problem)))
+    broken = next((one for one in problems if _widens(one)), None)
+    if broken is not None:
+        message = f"an exclusion that cannot be read ({broken.message}) makes the whole list unusable"
+        problems.append(GlobProblem(glob=broken.glob, reason=GlobReason.BROKEN_NEGATION, message=message))
+        return (), tuple(problems)
+    if patterns and all(pattern.negated for pattern in patterns):
+        message = "exclusions alone match nothing; put `**` before them"
+        problems.append(GlobProblem(glob=globs[0], reason=GlobReason.ONLY_NEGATIONS, message=message))
+        return (), tuple(problems)
+    return tuple(patterns), tuple(problems)
 
 
 def _room_for(patterns: tuple[Pattern, ...], *, taken: int) -> tuple[Pattern, ...]:

@@ -60,20 +60,20 @@ class Pattern(msgspec.Struct, frozen=True, gc=False):
 
 def compile_glob(raw: str) -> tuple[Pattern, ...]:
     """The patterns of a glob as it stands in a record, one for each alternative; raises `BadGlob`."""
-    quick = _quick(raw)
-    return (quick,) if quick else _compile(raw)
+    plain = plain_pattern(raw)
+    return (plain,) if plain else _compile(raw)
 
 
 # Names of plain characters; `.` and `..` alone are none.
 _NAME = r"(?:\.?[A-Za-z0-9_@+-][A-Za-z0-9_@+.-]*)"
-_QUICK = re.compile(
+_PLAIN = re.compile(
     rf"(?P<folder>{_NAME}(?:/{_NAME})*+)(?:/\*\*(?P<rest>/\*(?P<below>[A-Za-z0-9_@+.-]*))?|/\*(?P<ending>[A-Za-z0-9_@+.-]*))"
 )
 
 
-def _quick(raw: str) -> Pattern | None:
+def plain_pattern(raw: str) -> Pattern | None:
     """The pattern of a glob that is in its normal form already and has one of the frequent shapes."""
-    found = _QUICK.fullmatch(raw) if len(raw) <= dialect.MAX_CHARACTERS else None
+    found = _PLAIN.fullmatch(raw) if len(raw) <= dialect.MAX_CHARACTERS else None
     if found is None:
         return None
     folder, rest, below, ending = found.groups()

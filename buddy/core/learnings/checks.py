@@ -21,7 +21,7 @@ class Checked:
     """Records with visible text only, arranged for looking them up.
 
     `groups` are the records by their `paths` as written (None and empty alike under None), `globs` the compiled
-    list of each group, `unusual` the records that `inert.is_ordinary` does not let through.
+    list of each group, `unusual` the records that `inert.unusual` found.
     """
 
     records: Sequence[Learning]
@@ -39,7 +39,7 @@ def check(records: Sequence[Learning], places: Sequence[int], *, ascii_only: boo
     problems: list[Problem] = []
     if not ascii_only:
         records = _visible(records, places, problems)
-    unusual = [at for at, record in enumerate(records) if not inert.is_ordinary(record)]
+    unusual = inert.unusual(records)
     for at in unusual:
         _note_broken(records[at], places[at] + 1, problems)
     _note_dates(records, places, problems)

@@ -52,14 +52,14 @@ class _Lines:
         self._lines = data.removeprefix(lines.BOM).split(b"\n")
         self._slots: list[Learning | None] = []
         self.problems: list[Problem] = []
-        self.ascii_only = data.isascii() and b"\\u" not in data
+        self.ascii_only = data.isascii() and not (b"\\" in data and b"\\u" in data)
 
     def decode(self) -> None:
         """Fill the slots of all lines that the fast decoder takes."""
         decode, slots = _DECODER.decode, self._slots
-        for line in self._short_lines():
+        for line in self._lines:
             try:
-                slots.append(decode(line))
+                slots.append(decode(line) if len(line) <= lines.MAX_LINE else None)
             except (ValueError, RecursionError):
                 slots.append(None)
         if not self._is_utf8():
@@ -86,11 +86,6 @@ class _Lines:
         if None not in self._slots[: len(records)]:
             return records, range(len(records))
         return records, [place for place, slot in enumerate(self._slots) if slot is not None]
-
-    def _short_lines(self) -> Sequence[bytes]:
-        if len(self._data) <= lines.MAX_LINE or max(map(len, self._lines)) <= lines.MAX_LINE:
-            return self._lines
-        return [line if len(line) <= lines.MAX_LINE else b"" for line in self._lines]
 
     def _is_utf8(self) -> bool:
         try:
