@@ -36,28 +36,38 @@ def operations() -> dict[str, Any]:
     return found
 
 
-def check_request(operation: str, query: Mapping[str, str], body: Any) -> None:
-    """Undocumented names are refused as such; documented ones with a wrong value get GitHub's 422."""
+def check_names(operation: str, query: Mapping[str, str], body: Any) -> None:
+    """Refuses what the description does not know: operation, query parameter or value, property of the body."""
     known = operations().get(operation)
     if known is None:
         raise undocumented(f"{operation} is not in the published description")
-    allowed = known["query"].keys() | (_PAGING if operation in _UNPAGED_LISTS else set())
-    for name in query.keys() - allowed:
-        raise undocumented(f"{operation} knows no query parameter {name!r}")
-    if known["body"] is None:
-        if body not in (None, {}):
-            raise undocumented(f"{operation} takes no body")
-        return
-    if isinstance(body, list) and operation in _BARE_LISTS:
-        return
-    problems = list(_problems(known["body"], body, "body"))
-    unknown = [text for kind, text in problems if kind == "unknown"]
+    for name, value in query.items():
+        if name not in known["query"] and not (name in _PAGING and operation in _UNPAGED_LISTS):
+            raise undocumented(f"{operation} knows no query parameter {name!r}")
+        words = known["query"].get(name, {}).get("enum")
+        if words is not None and value not in words:
+            raise undocumented(f"{operation} knows no {name}={value!r}")
+    if known["body"] is None and body not in (None, {}):
+        raise undocumented(f"{operation} takes no body")
+    unknown = [text for kind, text in _body_problems(operation, body) if kind == "unknown"]
     if unknown:
         raise undocumented(f"{operation}: {'; '.join(unknown)}")
-    if body is None and not known["bodyRequired"]:
-        return
+
+
+def check_values(operation: str, body: Any) -> None:
+    """Refuses with GitHub's 422 what is missing, of a wrong type or not one of the known words."""
+    problems = [text for _, text in _body_problems(operation, body)]
     if problems:
-        raise RefusedError(422, "Invalid request.\n\n" + "\n".join(text for _, text in problems))
+        raise RefusedError(422, "Invalid request.\n\n" + "\n".join(problems))
+
+
+def _body_problems(operation: str, body: Any) -> list[tuple[str, str]]:
+    known = operations()[operation]
+    if known["body"] is None or (body is None and not known["bodyRequired"]):
+        return []
+    if isinstance(body, list) and operation in _BARE_LISTS:
+        return []
+    return list(_problems(known["body"], body, "body"))
 
 
 def _problems(schema: Mapping[str, Any], value: Any, at: str) -> Iterator[tuple[str, str]]:

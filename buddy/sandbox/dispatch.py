@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from buddy.sandbox import graphql, routes
-from buddy.sandbox.contract import check_request
+from buddy.sandbox.contract import check_names, check_values
 from buddy.sandbox.permissions import require
 from buddy.sandbox.records import Token
 from buddy.sandbox.refusal import RefusedError, undocumented
@@ -71,9 +71,10 @@ def answer(
     if found is None:
         raise undocumented(f"{method} {path} is not served here; see buddy/sandbox/operations.json")
     route, params = found
-    check_request(route.operation, query, body)
+    check_names(route.operation, query, body)
     here = None
     if "owner" in params:
         here = view.state.repo(f"{params['owner']}/{params['repo']}")
         require(token, here, route.scopes, route.level, role=route.role)
+    check_values(route.operation, body)
     return route.handler(Call(view=view, path=path, token=token, here=here, params=params, query=query, body=body))

@@ -61,7 +61,7 @@ class Call:
 
     def number(self, name: str) -> int:
         text = self.params[name]
-        if not text.isascii() or not text.isdigit():
+        if not text.isascii() or not text.isdigit() or len(text) > 18:
             raise not_found()
         return int(text)
 

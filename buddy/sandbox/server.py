@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from buddy.sandbox import dispatch
 from buddy.sandbox.faults import Fault, Faults, Kind
@@ -69,8 +69,8 @@ class Service:
         self, *, method: str, target: str, headers: Mapping[str, str], content: bytes
     ) -> tuple[int, dict[str, str], bytes] | None:
         """Status, headers and body of the answer; None where the connection is to be dropped."""
-        parts = urlsplit(target)
-        path, query = parts.path, dict(parse_qsl(parts.query, keep_blank_values=True))
+        path, _, search = target.partition("?")
+        query = dict(parse_qsl(search, keep_blank_values=True))
         body = _decode(content)
         mutating = dispatch.is_mutating(method, path, body)
         self.arrive(method, path, mutating=mutating)
@@ -182,7 +182,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = do_HEAD = do_OPTIONS = _serve  # noqa: N815 - http.server's names
 
@@ -202,5 +203,5 @@ def _decode(content: bytes) -> Any:
         return None
     try:
         return json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         return content.decode("utf-8", "replace")

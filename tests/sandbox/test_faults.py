@@ -116,6 +116,8 @@ def test_another_client_runs_at_a_request_boundary_without_being_counted(box, pu
         ("GET", "/repos/octo/widgets/nonsense", None),
         ("GET", "/repos/octo/widgets/git/refs", None),
         ("GET", f"{COMMENTS}?colour=blue", None),
+        ("GET", f"{REPO}/pulls?state=merged", None),
+        ("GET", "//evil/repos/octo/widgets", None),
         ("POST", COMMENTS, {"body": "x", "colour": "blue"}),
         ("POST", f"{REPO}/pulls/1/reviews", {"event": "COMMENT", "comments": [{"path": "a", "body": "b", "lin": 1}]}),
         ("GET", COMMENTS, {"body": "x"}),
@@ -141,6 +143,10 @@ def test_an_undocumented_request_is_an_error_and_stands_in_the_journal(box, pull
 def test_documented_names_with_wrong_values_get_the_422_of_github(box, pull, http_client, path, body):
     assert http_client("POST", path, body).status == 422
     assert box.journal.undocumented == []
+
+
+def test_who_may_not_write_hears_that_first(box, repo, pull, http_client):
+    assert http_client("POST", COMMENTS, {}, token=box.job_token(repo, {})).status == 403
 
 
 def test_a_body_that_is_no_json_is_400(box, pull, job):

@@ -221,7 +221,9 @@ def test_a_file_is_written_with_the_right_sha_only(repo, github, http_client):
     assert repo.read("main", "notes.md") == b"two\n"
     stale = {"message": "x", "content": "eA==", "sha": made["content"].sha}
     assert http_client("PUT", f"{REPO}/contents/notes.md", stale).status == 409
-    assert http_client("PUT", f"{REPO}/contents/notes.md", {"message": "x", "content": "eA=="}).status == 422
+    new = {"message": "x", "content": "eA=="}
+    assert http_client("PUT", f"{REPO}/contents/notes.md", new).status == 422
+    assert http_client("PUT", f"{REPO}/contents/.git/config", new).status == 422
 
 
 def test_a_comparison_counts_both_sides_from_the_merge_base(repo, pull, github):
@@ -247,3 +249,14 @@ def test_a_checkout_has_the_files_of_a_branch(repo, tmp_path):
     repo.checkout(tmp_path / "work", at="main")
     assert (tmp_path / "work" / "docs" / "guide.md").read_bytes() == b"# Guide\n"
     assert (tmp_path / "work" / "run.sh").stat().st_mode & 0o111
+
+
+def test_the_branches_of_forks_are_not_among_those_of_the_parent(repo, http_client):
+    repo.fork(by="mallory").commit("secret-plan", {"x": "1"}, by="mallory")
+    for path in ("/git/matching-refs/n", "/git/matching-refs/s", "/git/matching-refs/heads/secret"):
+        assert http_client("GET", REPO + path).body == []
+    assert http_client("GET", "/repos/mallory/widgets/branches/secret-plan").status == 200
+
+
+def test_lone_surrogates_are_no_trouble(repo, http_client):
+    assert http_client("POST", f"{REPO}/git/blobs", {"content": "\ud800"}).status == 201

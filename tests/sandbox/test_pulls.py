@@ -227,3 +227,14 @@ def test_opening_one_by_request_needs_push_access_to_the_head(box, repo, http_cl
 
 def test_opening_one_for_a_test_gives_nobody_a_role(repo, pull, http_client):
     assert http_client("GET", f"{REPO}/collaborators/alice/permission").body["permission"] == "read"
+
+
+def test_the_workspace_of_a_job_is_the_merge_of_both_sides(repo, pull, tmp_path, github):
+    repo.commit("main", {"later.py": "x\n"})
+    sha = pull.test_merge()
+    repo.checkout(tmp_path / "work", at=sha)
+    assert (tmp_path / "work" / "later.py").exists()
+    assert "line five" in (tmp_path / "work" / "app.py").read_text()
+    assert github.get_repo("octo/widgets").get_git_ref("pull/1/merge").object.sha == sha
+    repo.commit("main", {"app.py": "something else\n"})
+    assert pull.test_merge() is None

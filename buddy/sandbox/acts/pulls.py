@@ -5,7 +5,7 @@ from __future__ import annotations
 from buddy.sandbox.acts.refs import branch_tip, head_moved, update_ref
 from buddy.sandbox.acts.spots import anchor_again, pull_base
 from buddy.sandbox.acts.threads import add_issue, check_body, check_may_edit, set_state
-from buddy.sandbox.git.history import commits_between, is_ancestor, merge_base, merge_trees
+from buddy.sandbox.git.history import commits_between, is_ancestor, merge_base, merge_trees, set_ref
 from buddy.sandbox.git.objects import read_commit, write_commit
 from buddy.sandbox.permissions import may_moderate
 from buddy.sandbox.records import Pull, Repo, Token, TokenKind
@@ -119,6 +119,25 @@ def is_mergeable(pull: Pull) -> bool | None:
     if pull.issue.state != "open" or base is None:
         return None
     return merge_trees(pull.repo.git, base, pull.head_sha) is not None
+
+
+def test_merge(state: State, pull: Pull) -> str | None:
+    """The merge of head into base that GitHub prepares as `refs/pull/N/merge`; None where they conflict."""
+    base = branch_tip(pull.repo, pull.base_ref)
+    tree = merge_trees(pull.repo.git, base, pull.head_sha) if base else None
+    if base is None or tree is None:
+        return None
+    signature = state.signature(state.job_user)
+    sha = write_commit(
+        pull.repo.git,
+        tree=tree,
+        parents=[base, pull.head_sha],
+        author=signature,
+        committer=signature,
+        message=f"Merge {pull.head_sha} into {base}",
+    )
+    set_ref(pull.repo.git, pull.repo.ref(f"refs/pull/{pull.number}/merge"), sha)
+    return sha
 
 
 def merge_pull(

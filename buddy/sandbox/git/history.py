@@ -14,7 +14,10 @@ SYMLINK = "120000"
 SUBMODULE = "160000"
 
 _SCRATCH = "refs/scratch/import"
-"""Where fast-import leaves each commit; never listed, forced to the next one."""
+"""Where fast-import leaves each commit; forced to the next one."""
+
+_HIDDEN = ("refs/scratch/", "refs/namespaces/")
+"""Not for the users of a repository: scratch, and the branches of its forks."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,7 +39,11 @@ def list_refs(git: Git, prefix: str) -> list[tuple[str, str, str]]:
     folder = prefix.rsplit("/", 1)[0]
     out = git.run("for-each-ref", "--format=%(refname) %(objectname) %(objecttype)", folder).decode()
     rows = [tuple(line.split(" ")) for line in out.splitlines()]
-    return [(ref, sha, kind) for ref, sha, kind in rows if ref.startswith(prefix) and ref != _SCRATCH]
+    return [
+        (ref, sha, kind)
+        for ref, sha, kind in rows
+        if ref.startswith(prefix) and not any(ref.startswith(each) and not prefix.startswith(each) for each in _HIDDEN)
+    ]
 
 
 def set_ref(git: Git, ref: str, sha: str) -> None:

@@ -116,7 +116,7 @@ def write_commit(
 ) -> str:
     lines = [f"tree {tree}", *(f"parent {each}" for each in parents)]
     lines += [f"author {author.line()}", f"committer {committer.line()}", "", message]
-    content = "\n".join(lines).encode("utf-8", "surrogateescape")
+    content = "\n".join(lines).encode("utf-8", "replace")
     return git.run("hash-object", "-t", "commit", "-w", "--stdin", stdin=content).decode().strip()
 
 

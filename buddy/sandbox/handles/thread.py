@@ -88,6 +88,11 @@ class PullHandle(IssueHandle):
         with self.state.lock:
             return pulls.merge_pull(self.state, self._token(by), self.pull, method=method)
 
+    def test_merge(self) -> str | None:
+        """The commit that a job for this pull request has in its workspace; None where it conflicts."""
+        with self.state.lock:
+            return pulls.test_merge(self.state, self.pull)
+
     def set_draft(self, *, draft: bool) -> None:
         self.pull.draft = draft
 

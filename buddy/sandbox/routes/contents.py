@@ -7,8 +7,19 @@ import binascii
 import posixpath
 
 from buddy.sandbox.acts.refs import HEADS, branch_tip, create_ref, update_ref
-from buddy.sandbox.git.history import SUBMODULE, SYMLINK, File, commit_files
-from buddy.sandbox.git.objects import Commit, Entry, find_entry, read_blob, read_commit, read_tree
+from buddy.sandbox.git.history import REGULAR, SUBMODULE, SYMLINK
+from buddy.sandbox.git.objects import (
+    Commit,
+    Entry,
+    find_entry,
+    read_blob,
+    read_commit,
+    read_tree,
+    write_blob,
+    write_commit,
+    write_tree,
+)
+from buddy.sandbox.git.process import GitError
 from buddy.sandbox.records import Repo, Role
 from buddy.sandbox.refusal import RefusedError, not_found
 from buddy.sandbox.revisions import commit_named
@@ -50,14 +61,7 @@ def put_contents(call: Call) -> Answer:
         content = base64.b64decode(fields["content"], validate=False)
     except binascii.Error:
         raise RefusedError(422, "content is not valid Base64") from None
-    made = commit_files(
-        repo.git,
-        parents=[parent] if parent else [],
-        files={path: File(content=content, mode=entry.mode if entry else "100644")},
-        moves={},
-        signature=call.state.signature(call.by.user),
-        message=fields["message"],
-    )
+    made = _commit(call, path, content, parent, entry.mode if entry else REGULAR)
     if parent:
         update_ref(call.state, call.by, repo, name=HEADS + branch, sha=made, force=False)
     else:
@@ -65,6 +69,22 @@ def put_contents(call: Call) -> Answer:
     written = read_commit(repo.git, made)
     assert written is not None
     return _written(call, written, path, branch, status=200 if entry else 201)
+
+
+def _commit(call: Call, path: str, content: bytes, parent: str | None, mode: str) -> str:
+    repo, signature = call.repo, call.state.signature(call.by.user)
+    try:
+        tree = write_tree(repo.git, base=parent, entries=[(path, mode, write_blob(repo.git, content))])
+    except GitError:
+        raise RefusedError(422, "path contains a malformed path component") from None
+    return write_commit(
+        repo.git,
+        tree=tree,
+        parents=[parent] if parent else [],
+        author=signature,
+        committer=signature,
+        message=call.fields["message"],
+    )
 
 
 def _check_expected(path: str, entry: Entry | None, sha: str | None) -> None:

@@ -45,7 +45,7 @@ def create_blob(call: Call) -> Answer:
     if encoding not in ("utf-8", "base64"):
         raise RefusedError(422, "Encoding must be utf-8 or base64")
     try:
-        content = base64.b64decode(text) if encoding == "base64" else text.encode()
+        content = base64.b64decode(text) if encoding == "base64" else text.encode("utf-8", "replace")
     except (binascii.Error, ValueError):
         raise RefusedError(422, "content is not valid Base64") from None
     sha = write_blob(call.repo.git, content)
@@ -135,7 +135,7 @@ def _tree_row(repo: Repo, row: dict[str, Any]) -> tuple[str, str, str | None]:
     if bad or ("content" in row) == ("sha" in row):
         raise RefusedError(422, "Must supply a valid path and either sha or content, not both")
     if "content" in row:
-        return path, row.get("mode", "100644"), write_blob(repo.git, row["content"].encode())
+        return path, row.get("mode", "100644"), write_blob(repo.git, row["content"].encode("utf-8", "replace"))
     sha = row["sha"]
     if sha is not None and row.get("mode") != "160000" and repo.git.read(sha) is None:
         raise RefusedError(422, "GitRPC::BadObjectState")
