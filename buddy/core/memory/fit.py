@@ -8,10 +8,13 @@ from dataclasses import dataclass
 
 from buddy.core.memory import ledger, marker
 from buddy.core.memory.ledger import Effective, Event, Standing
-from buddy.core.memory.snapshot import FindingState, KnownFinding, PrMemory, payload
+from buddy.core.memory.snapshot import FindingState, KnownFinding, PrMemory, Shown, payload
 
 CAP = 16 * 1024
 """Characters of the whole envelope, with a signature."""
+
+HARD_CAP = 40 * 1024
+"""Above this a comment could not hold the memory beside anything that people want to read."""
 
 _FORGET_FIRST = [Standing.RECORDED, Standing.WITHDRAWN, Standing.SUPPRESSED, Standing.DECLINED]
 _RESOLVED = [FindingState.ADDRESSED, FindingState.SUPPRESSED, FindingState.DECLINED]
@@ -41,7 +44,8 @@ def fit(memory: PrMemory, *, cap: int = CAP) -> tuple[PrMemory, Dropped]:
     """The memory within `cap`, as little as possible dropped, in this order: the reviewed files (their count stays),
     resolved findings, settled events, the anchors of open findings.
 
-    Open findings and pending events are never dropped: with hundreds of them the result is larger than `cap`.
+    Pending events are never dropped, so the result may be larger than `cap`. Open findings only go above
+    `HARD_CAP`: first those that the summary lists anew each time, then those whose comment on a line tells of them.
     """
     if size(memory) <= cap:
         return memory, Dropped()
@@ -58,7 +62,9 @@ def fit(memory: PrMemory, *, cap: int = CAP) -> tuple[PrMemory, Dropped]:
     memory, ids = _shed(memory, len(settled), lambda m, n: _without_ids(m, set(settled[:n])), cap)
     hinted = sorted(key for key, finding in memory.findings.items() if finding.anchors or finding.at)
     memory, hints = _shed(memory, len(hinted), lambda m, n: _without_hints(m, set(hinted[:n])), cap)
-    return memory, Dropped(reviewed_files=files, findings=findings, ids=ids, hints=hints)
+    many = sorted(memory.findings, key=lambda key: (memory.findings[key].shown is Shown.LINE, key))
+    memory, still_open = _shed(memory, len(many), lambda m, n: _without_findings(m, set(many[:n])), HARD_CAP)
+    return memory, Dropped(reviewed_files=files, findings=findings + still_open, ids=ids, hints=hints)
 
 
 def _shed(memory: PrMemory, most: int, without: Callable[[PrMemory, int], PrMemory], cap: int) -> tuple[PrMemory, int]:
@@ -103,7 +109,9 @@ def _less(event: Event, ids: set[str]) -> Event:
 
 def _without_hints(memory: PrMemory, prints: set[str]) -> PrMemory:
     kept = {
-        key: known.model_copy(update={"anchors": (), "at": None}) if key in prints else known
+        key: known.model_copy(update={"anchors": (), "at": None, "line": None, "blob": None})
+        if key in prints
+        else known
         for key, known in memory.findings.items()
     }
     return memory.model_copy(update={"findings": kept})

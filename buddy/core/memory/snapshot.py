@@ -22,11 +22,21 @@ class FindingState(enum.Enum):
     OPEN = "open"
 
 
+class Shown(enum.Enum):
+    """Where people saw a finding on this pull request."""
+
+    NOWHERE = ""
+    SUMMARY = "summary"
+    LINE = "line"
+
+
 class KnownFinding(BaseModel):
     """One finding by fingerprint.
 
-    `comment` is the id of Buddy's inline comment, `by` the learning that hides it, `at` an opaque hash of its
-    place, `run` the run that last changed its state.
+    `comment` is the id of Buddy's inline comment, `by` the learning that hides it, `run` the run that last changed
+    its state. `identity` is the fingerprint that its text gave it last, where that is no longer the name it goes by;
+    `line` in `blob` is where it stood, `at` an opaque hash of that place. `shown` says whether it has, or had, a
+    comment on its `line`, or stood in the `summary`.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -38,6 +48,10 @@ class KnownFinding(BaseModel):
     by: str | None = None
     at: str | None = None
     anchors: tuple[str, ...] = ()
+    identity: str | None = None
+    line: int | None = None
+    blob: str | None = None
+    shown: Shown = Shown.NOWHERE
     run: int = 0
 
 
