@@ -12,6 +12,7 @@ from buddy.core.errors import HostError
 from buddy.core.hosting import Branch, Comment, PullRequest, ReviewComment, Tree, TreeEntry
 
 __all__ = [
+    "NO_MATCH",
     "Branch",
     "Comment",
     "Host",
@@ -70,6 +71,10 @@ class Host(Protocol):
         ...
 
 
+NO_MATCH = "matches no file"
+"""The reason of a glob that names nothing: a report that was never written, not one that is damaged."""
+
+
 class Workspace(Protocol):
     """The job's working directory: findings files, sources by content hash, and Buddy's own output folder."""
 
@@ -98,6 +103,7 @@ class JobLog(Protocol):
 
     def notice(self, message: str) -> None: ...
     def warning(self, message: str) -> None: ...
+    def error(self, message: str) -> None: ...
     def annotate(self, severity: str, message: str, *, path: str, line: int | None) -> None: ...
     def summary(self, markdown: str) -> None: ...
     def output(self, name: str, value: str) -> None: ...

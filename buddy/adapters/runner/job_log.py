@@ -63,6 +63,10 @@ class RunnerLog:
         """A line somebody should read."""
         self._say("warning", message)
 
+    def error(self, message: str) -> None:
+        """A line that says why the run failed."""
+        self._say("error", message)
+
     def annotate(self, severity: str, message: str, *, path: str, line: int | None) -> None:
         """A finding at its place; the runner shows ten of each level a step, the log has all."""
         command = _COMMANDS.get(severity, "warning")

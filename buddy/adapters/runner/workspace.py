@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from buddy.adapters.runner.run_folder import RUN_FOLDER, write_output
+from buddy.app.ports import NO_MATCH
 from buddy.core.errors import InputError
 
 LARGEST_FILE: Final = 50 * 1024 * 1024  # bytes
@@ -87,7 +88,7 @@ class RunnerWorkspace:
             raise _Unread(f"is no glob that can be used: {error}") from error
         kept = sorted(hit for hit in hits if not _SKIPPED & {hit.split("/", 1)[0]})
         if not kept:
-            raise _Unread("matches no file")
+            raise _Unread(NO_MATCH)
         return kept
 
     def _relative(self, glob: str) -> str:
@@ -115,7 +116,7 @@ class RunnerWorkspace:
         try:
             real = (self._root / path).resolve(strict=True)
         except FileNotFoundError as error:
-            raise _Unread("does not exist") from error
+            raise _Unread(NO_MATCH) from error
         except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links (Python 3.11 and 3.12)
             raise _Unread("leads nowhere") from error
         if not real.is_relative_to(self._root):

@@ -67,7 +67,7 @@ def test_an_absolute_path_below_the_workspace_is_taken(root: Path) -> None:
 @pytest.mark.parametrize(
     ("glob", "reason"),
     [
-        ("missing.sarif", "does not exist"),
+        ("missing.sarif", "matches no file"),
         ("*.xml", "matches no file"),
         ("r", "is a folder"),
         ("/etc/passwd", "is absolute"),

@@ -1,0 +1,154 @@
+"""Loading what a review trusts: configuration and learnings from the tip of the base branch, as git objects (P1).
+
+Nothing here looks at the head or at the work tree. Missing on base means empty; there is no fallback.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from buddy.app.ports import Branch, Host, Refusal, RefusalKind, Tree, TreeEntry
+from buddy.core.config import Config
+from buddy.core.config_file import LoadedConfig, load_lenient
+from buddy.core.learnings.document import LearningsDocument, parse, unreadable
+from buddy.core.notice import Notice
+from buddy.core.review.trust import is_trusted
+
+CONFIG_FILE = ".buddy/config.yml"
+MAX_LEARNINGS_BYTES = 64 * 1024 * 1024
+CODEOWNERS_PLACES = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS")
+"""In the order GitHub looks for it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BaseMemory:
+    """What was loaded, from where, and the git objects it stood in.
+
+    `ref` is the pull request's base, `loaded_from` and `sha` the branch and commit that were read: they differ
+    from the base where it is not trusted. `objects` are the hashes of the config and learnings files: two runs
+    with equal ones had the same memory.
+    """
+
+    ref: str
+    trusted: bool
+    loaded_from: str
+    sha: str
+    config: Config
+    document: LearningsDocument
+    objects: tuple[str | None, str | None]
+    codeowners: TreeEntry | None
+    notices: tuple[Notice, ...]
+
+
+def load_base_memory(host: Host, *, base: str, default_branch: str, config_file: str = CONFIG_FILE) -> BaseMemory:
+    """Raises Refusal when the host does not let the branch be read."""
+    notices: list[Notice] = []
+    branch = host.branch(base)
+    trusted = branch is not None and _is_trusted(host, branch, default_branch=default_branch, config_file=config_file)
+    if not trusted:
+        notices.append(_untrusted(base, default_branch, exists=branch is not None))
+        branch = host.branch(default_branch)
+    if branch is None:
+        raise Refusal(
+            RefusalKind.NOT_FOUND,
+            f"Neither the base branch `{base}` nor the default branch `{default_branch}` exists; nothing can be read.",
+        )
+    files = _Files(host, branch.sha)
+    loaded = _config(files, config_file)
+    document, learnings_sha = _learnings(files, loaded.config)
+    return BaseMemory(
+        ref=base,
+        trusted=trusted,
+        loaded_from=branch.name,
+        sha=branch.sha,
+        config=loaded.config,
+        document=document,
+        objects=(files.sha_of(config_file), learnings_sha),
+        codeowners=next((entry for place in CODEOWNERS_PLACES if (entry := files.regular(place))), None),
+        notices=(*notices, *loaded.notices),
+    )
+
+
+def load_draft_config(host: Host, *, base: str, config_file: str = CONFIG_FILE) -> Config:
+    """The configuration alone in at most two reads: enough to know whether a draft is reviewed."""
+    return _config(_Files(host, base), config_file).config
+
+
+class _Files:
+    """Paths of one commit; a list that the host cut is walked folder by folder instead."""
+
+    def __init__(self, host: Host, commit: str) -> None:
+        self._host = host
+        self._tree = host.tree(commit) or Tree(entries={}, truncated=False)
+        self._folders: dict[str, Tree | None] = {}
+        self._commit = commit
+
+    def entry(self, path: str) -> TreeEntry | None:
+        found = self._tree.entries.get(path)
+        if found is not None or not self._tree.truncated:
+            return found
+        folder, _, name = path.rpartition("/")
+        tree = self._folder(folder)
+        return tree.entries.get(name) if tree is not None else None
+
+    def regular(self, path: str) -> TreeEntry | None:
+        found = self.entry(path)
+        return found if found is not None and found.is_regular_file else None
+
+    def sha_of(self, path: str) -> str | None:
+        found = self.entry(path)
+        return found.sha if found is not None else None
+
+    def read(self, entry: TreeEntry) -> bytes:
+        return self._host.blob(entry.sha)
+
+    def _folder(self, path: str) -> Tree | None:
+        if path not in self._folders:
+            if path:
+                entry = self.entry(path)
+                is_folder = entry is not None and entry.mode == "040000"
+                self._folders[path] = self._host.tree(entry.sha, recursive=False) if entry and is_folder else None
+            else:
+                self._folders[path] = self._host.tree(self._commit, recursive=False)
+        return self._folders[path]
+
+
+def _is_trusted(host: Host, branch: Branch, *, default_branch: str, config_file: str) -> bool:
+    if branch.name == default_branch:
+        return True
+    patterns = _config(_Files(host, default_branch), config_file).config.trusted_bases
+    return is_trusted(branch.name, default_branch=default_branch, protected=branch.protected, trusted_bases=patterns)
+
+
+def _untrusted(base: str, default_branch: str, *, exists: bool) -> Notice:
+    what = "is not one of `trustedBases`" if exists else "does not exist any more"
+    return Notice(
+        id="base-not-trusted",
+        message=f"The base `{base}` {what}: memory and configuration come from `{default_branch}`.",
+    )
+
+
+def _config(files: _Files, path: str) -> LoadedConfig:
+    entry = files.entry(path)
+    if entry is None:
+        return LoadedConfig(config=Config())
+    if not entry.is_regular_file:
+        message = f"`{path}` on base is {_what(entry)}, not a regular file; every key has its default."
+        return LoadedConfig(config=Config(), notices=(Notice(id="config-unreadable", message=message),))
+    return load_lenient(files.read(entry))
+
+
+def _learnings(files: _Files, config: Config) -> tuple[LearningsDocument, str | None]:
+    path = config.ai.learnings.file
+    entry = files.entry(path) if config.ai.learnings.enabled else None
+    if entry is None:
+        return parse(b""), None
+    if not entry.is_regular_file:
+        return unreadable(f"`{path}` on base is {_what(entry)}, not a regular file"), entry.sha
+    if entry.size is not None and entry.size > MAX_LEARNINGS_BYTES:
+        return unreadable(f"`{path}` on base is larger than {MAX_LEARNINGS_BYTES >> 20} MiB"), entry.sha
+    return parse(files.read(entry)), entry.sha
+
+
+def _what(entry: TreeEntry) -> str:
+    return {"120000": "a symbolic link", "160000": "a submodule", "040000": "a folder"}.get(entry.mode, "special")

@@ -1,0 +1,164 @@
+"""Carrying out a review: one review call, then the sticky summary; looking again wherever a write may have happened.
+
+Two runs that did not see each other end as one: whoever creates a second summary finds the first when it lists again,
+merges into the oldest, and removes its own younger duplicates (DESIGN 6.10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from buddy.app.ports import Host, Refusal, RefusalKind
+from buddy.core.effects import InlineComment, PostReview
+from buddy.core.memory.marker import visible
+from buddy.core.memory.snapshot import PrMemory, load
+from buddy.core.review.own import OwnComments, OwnSummary, find_own
+from buddy.core.review.plan import Plan, Summary, is_same
+from buddy.core.review.transcript import EffectRecord
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Applied:
+    """What was done. `summary` is the one that stands now, `posted` how many comments on lines this run made."""
+
+    summary: Summary
+    effects: tuple[EffectRecord, ...]
+    posted: int
+    plan: Plan
+
+
+def planned_effects(plan: Plan, canonical: OwnSummary | None) -> tuple[EffectRecord, ...]:
+    """What `apply` would do, for a dry run."""
+    effects = [EffectRecord(kind="review")] if plan.review is not None else []
+    if canonical is None or not _says(canonical, plan.summary(), plan):
+        effects.append(EffectRecord(kind="summary"))
+    return tuple(effects)
+
+
+def apply(plan: Plan, *, own: OwnComments, host: Host) -> Applied:
+    """Raises Refusal when the host does not take a write; what is undone then is done by the next run (P6)."""
+    number = plan.whose.pr
+    effects: list[EffectRecord] = []
+    review = plan.review
+    posted = 0
+    if review is not None:
+        refused = _post(host, number, review, plan)
+        posted = len(review.comments) - len(refused)
+        effects.append(EffectRecord(kind="review", applied=posted > 0, reason=_why_refused(refused)))
+        plan = plan.moved_to_summary(refused)
+    first = not own.summaries
+    effects += _clean(host, own if first or review is None else _look(host, plan))
+    summary, more = _upsert(host, plan, known=own.summaries)
+    effects += more
+    return Applied(summary=summary, effects=tuple(effects), posted=posted, plan=plan)
+
+
+def _post(host: Host, number: int, review: PostReview, plan: Plan) -> frozenset[str]:
+    """The fingerprints that the host would not take on their line."""
+    try:
+        host.create_review(number, commit=review.commit, comments=review.comments)
+    except Refusal as refusal:
+        if refusal.kind is RefusalKind.UNPROCESSABLE:
+            return _one_by_one(host, number, review, plan)
+        if refusal.kind is not RefusalKind.UNAVAILABLE:
+            raise
+        missing = _missing(host, plan, review.comments)
+        if missing:
+            host.create_review(number, commit=review.commit, comments=missing)
+    return frozenset()
+
+
+def _one_by_one(host: Host, number: int, review: PostReview, plan: Plan) -> frozenset[str]:
+    refused = set()
+    for comment in review.comments:
+        try:
+            host.create_review(number, commit=review.commit, comments=[comment])
+        except Refusal as refusal:
+            if refusal.kind is RefusalKind.UNPROCESSABLE:
+                refused.add(comment.fingerprint)
+            elif refusal.kind is not RefusalKind.UNAVAILABLE or _missing(host, plan, [comment]):
+                raise
+    return frozenset(refused)
+
+
+def _missing(host: Host, plan: Plan, comments: Sequence[InlineComment]) -> list[InlineComment]:
+    """Those of the comments that are really not there, asked of the host."""
+    there = {own.fingerprint for own in _look(host, plan).findings}
+    return [comment for comment in comments if comment.fingerprint not in there]
+
+
+def _look(host: Host, plan: Plan) -> OwnComments:
+    return find_own(plan.whose, comments=(), review_comments=host.review_comments(plan.whose.pr))
+
+
+def _clean(host: Host, own: OwnComments) -> list[EffectRecord]:
+    for comment in own.extra_findings:
+        host.delete_review_comment(comment)
+    return [EffectRecord(kind="delete-review-comment", applied=True) for _ in own.extra_findings]
+
+
+def _upsert(host: Host, plan: Plan, *, known: Sequence[OwnSummary]) -> tuple[Summary, list[EffectRecord]]:
+    """Edit the oldest summary or create one; then make sure that there is one."""
+    number = plan.whose.pr
+    effects: list[EffectRecord] = []
+    if known:
+        summary = plan.summary()
+        if len(known) == 1 and _says(known[0], summary, plan):
+            return summary, effects
+    else:
+        body = plan.summary().body
+        _once(lambda: host.create_comment(number, body), there=lambda: bool(_summaries(host, plan)))
+        effects.append(EffectRecord(kind="summary", applied=True))
+    standing = _summaries(host, plan)
+    if not known and len(standing) > 1:  # another run was here: it may have commented on the same lines
+        effects += _clean(host, _look(host, plan))
+    return _merge(host, plan, standing, known, effects)
+
+
+def _merge(
+    host: Host,
+    plan: Plan,
+    standing: Sequence[OwnSummary],
+    known: Sequence[OwnSummary],
+    effects: list[EffectRecord],
+) -> tuple[Summary, list[EffectRecord]]:
+    """Into the oldest goes what this run knows, and what others wrote since it looked."""
+    summary = plan.summary(*(_memory(own, plan) for own in standing if own not in known))
+    if not standing:  # deleted by somebody between our write and our look: that is their word
+        return summary, effects
+    canonical, *extra = standing
+    if not _says(canonical, summary, plan):
+        _once(lambda: host.update_comment(canonical.comment, summary.body), there=lambda: False)
+        effects.append(EffectRecord(kind="summary", applied=True))
+    for own in extra:
+        host.delete_comment(own.comment)
+        effects.append(EffectRecord(kind="delete-comment", applied=True))
+    return summary, effects
+
+
+def _once(write: Callable[[], object], *, there: Callable[[], bool]) -> None:
+    """A write whose answer was lost is repeated once, and only if it did not happen."""
+    try:
+        write()
+    except Refusal as refusal:
+        if refusal.kind is not RefusalKind.UNAVAILABLE:
+            raise
+        if not there():
+            write()
+
+
+def _summaries(host: Host, plan: Plan) -> Sequence[OwnSummary]:
+    return find_own(plan.whose, comments=host.comments(plan.whose.pr), review_comments=()).summaries
+
+
+def _says(own: OwnSummary, summary: Summary, plan: Plan) -> bool:
+    return is_same(summary, visible=visible(own.body), memory=_memory(own, plan))
+
+
+def _memory(own: OwnSummary, plan: Plan) -> PrMemory:
+    return load(own.payload, repo=plan.whose.repo, pr=plan.whose.pr).memory
+
+
+def _why_refused(refused: frozenset[str]) -> str | None:
+    return f"{len(refused)} comments were refused on their line and are in the summary" if refused else None

@@ -1,0 +1,41 @@
+"""Source texts for fingerprints: from the workspace where the content is the very same, else from the host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from buddy.app.ports import Host, Refusal, RefusalKind, Workspace
+
+MOST_BLOBS = 300
+"""Blobs asked of the host in one run; findings in further files are known by path and occurrence alone (P11)."""
+
+LARGEST_TEXT = 5 * 1024 * 1024
+"""Bytes; a larger file has no text here."""
+
+
+def read_texts(blobs: Mapping[str, str], *, host: Host, workspace: Workspace | None) -> dict[str, str | None]:
+    """Text by path for `blobs` (path to git hash); None for what is binary, too large or gone."""
+    texts: dict[str, str | None] = {}
+    asked = 0
+    for path, sha in blobs.items():
+        content = workspace.blob(path, sha) if workspace is not None else None
+        if content is None and asked < MOST_BLOBS:
+            asked += 1
+            content = _from_host(host, sha)
+        texts[path] = _decoded(content)
+    return texts
+
+
+def _from_host(host: Host, sha: str) -> bytes | None:
+    try:
+        return host.blob(sha)
+    except Refusal as refusal:
+        if refusal.kind in {RefusalKind.NOT_FOUND, RefusalKind.UNPROCESSABLE}:
+            return None
+        raise
+
+
+def _decoded(content: bytes | None) -> str | None:
+    if content is None or len(content) > LARGEST_TEXT or b"\0" in content[:8000]:
+        return None
+    return content.decode("utf-8", "replace")

@@ -1,0 +1,55 @@
+"""The comment on a line: what was found, its fingerprint, and the words that would silence it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from buddy.core.findings.finding import Finding
+from buddy.core.memory.marker import MarkerKind, encode
+from buddy.core.review.silencing import silencing_line
+from buddy.core.text.bounds import cap
+from buddy.core.text.surfaces import code_span, fenced, markdown
+
+
+def finding_payload(
+    finding: Finding, *, repo: int, pr: int, head: str, identity: str, blob: str | None, place: str | None
+) -> dict[str, Any]:
+    """What the marker of a finding's comment remembers: enough to recognise it on the next push.
+
+    `identity` is the fingerprint that the text gives it, which may differ from the name it goes by.
+    """
+    payload = {
+        "repo": repo,
+        "pr": pr,
+        "head": head,
+        "identity": None if identity == finding.fingerprint else identity,
+        "fingerprint": finding.fingerprint,
+        "anchors": list(finding.anchors),
+        "category": finding.category,
+        "path": finding.path,
+        "line": finding.line,
+        "blob": blob,
+        "place": place,
+    }
+    return {key: value for key, value in payload.items() if value not in (None, [])}
+
+
+def comment_body(finding: Finding, *, payload: Mapping[str, Any], key: bytes | None) -> str:
+    """A whole comment, marker first, within the host's bounds."""
+    parts = (
+        encode(MarkerKind.FINDING, payload, key=key),
+        f"**{finding.severity.value}** · {code_span(finding.category)} · `{finding.fingerprint}`",
+        markdown(finding.message),
+        _silence(finding),
+    )
+    return cap("\n\n".join(part for part in parts if part))
+
+
+def _silence(finding: Finding) -> str:
+    line = fenced(silencing_line(finding), info="json")
+    return (
+        "<details><summary>Not a problem here? Say so once</summary>\n\n"
+        "With this line in `.buddy/learnings.jsonl` on the base branch, no later review shows "
+        f"{code_span(finding.category)} in this file:\n\n{line}\n\n</details>"
+    )

@@ -1,0 +1,54 @@
+"""What a review says about the memory itself: edits of it in the change, damage in the file, what was left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from buddy.core.change import Change
+from buddy.core.learnings.document import LearningsDocument
+from buddy.core.learnings.problems import Severity
+from buddy.core.notice import Notice
+from buddy.core.review.scope import edits_own_folder
+
+_SHOWN = 20
+
+
+def edited_memory(change: Change, *, branch: str, sha: str) -> Iterator[Notice]:
+    """A pull request that edits `.buddy/` is told that the edit decides nothing about itself (P1)."""
+    paths = edits_own_folder(change)
+    if paths:
+        names = ", ".join(f"`{path}`" for path in paths[:5]) + (f" and {len(paths) - 5} more" if len(paths) > 5 else "")
+        yield Notice(
+            id="memory-edited",
+            message=f"This pull request changes {names}. The review used {branch}@{sha[:7]}: the edit counts for "
+            "nothing until it is merged, and no finding is posted there.",
+        )
+
+
+def memory_problems(document: LearningsDocument, *, file: str) -> Iterator[Notice]:
+    """Each problem of the learnings file by its line, once; mere notices of form only as a count (P5, STORE-02)."""
+    loud = [problem for problem in document.problems if problem.severity is not Severity.NOTICE]
+    for problem in loud[:_SHOWN]:
+        where = f"{file}, line {problem.line}" if problem.line is not None else file
+        yield Notice(id=f"learnings-{problem.reason.value}", message=f"{where}: {problem.message}")
+    if len(loud) > _SHOWN:
+        yield Notice(id="learnings-more", message=f"{file}: {len(loud) - _SHOWN} more problems; see the transcript.")
+
+
+def excluded_findings(excluded: Mapping[str, int]) -> Iterator[Notice]:
+    """Nothing is dropped in silence (P8)."""
+    for glob, count in sorted(excluded.items()):
+        noun = "finding" if count == 1 else "findings"
+        yield Notice(id="excluded", message=f"{count} {noun} in files that match `{glob}` left out.")
+
+
+def cut_list(change: Change) -> Iterator[Notice]:
+    """The host stops listing at 3,000 files (RET-04)."""
+    if change.total > len(change.files):
+        message = f"{len(change.files)} of {change.total} changed files were seen; the rest was not reviewed."
+        yield Notice(id="files-cut", message=message)
+
+
+def without_repeats(notices: Iterable[Notice]) -> tuple[Notice, ...]:
+    """Each said once, in order."""
+    return tuple(dict.fromkeys(notices))

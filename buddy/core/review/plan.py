@@ -1,0 +1,110 @@
+"""The plan of a review: what to post, and the summary that fits what then was really posted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from buddy.core.effects import InlineComment, PostReview
+from buddy.core.findings.finding import Outcome
+from buddy.core.memory.fit import fit
+from buddy.core.memory.marker import MarkerKind, encode
+from buddy.core.memory.snapshot import PrMemory, merge, payload
+from buddy.core.notice import Notice
+from buddy.core.review.inline import comment_body, finding_payload
+from buddy.core.review.judgement import Judgement, Verdict
+from buddy.core.review.known import place_of
+from buddy.core.review.own import Whose
+from buddy.core.review.remembering import Reviewed, remember
+from buddy.core.review.scope import head_files
+from buddy.core.review.summary import BaseLine, summary_body
+from buddy.core.text.bounds import LIMIT
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Summary:
+    """A rendered sticky summary. `visible` is what people see: two runs are compared by it and by `memory`."""
+
+    body: str
+    visible: str
+    memory: PrMemory
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Plan:
+    """Everything a review wants done, as values; nothing here was posted yet."""
+
+    whose: Whose
+    before: PrMemory | None
+    judgement: Judgement
+    reviewed: Reviewed
+    base: BaseLine
+    notices: tuple[Notice, ...]
+
+    @property
+    def review(self) -> PostReview | None:
+        """The one review call, None when no line gets a new comment."""
+        comments = tuple(self._comment(verdict) for verdict in self.judgement.of(Outcome.INLINE))
+        return PostReview(commit=self.reviewed.head, comments=comments) if comments else None
+
+    def moved_to_summary(self, fingerprints: Collection[str]) -> Plan:
+        """The plan after the host refused comments on lines: their findings are listed instead (POST-01)."""
+        if not fingerprints:
+            return self
+        verdicts = tuple(
+            replace(verdict, outcome=Outcome.SUMMARY, spot=None)
+            if verdict.outcome is Outcome.INLINE and verdict.finding.fingerprint in fingerprints
+            else verdict
+            for verdict in self.judgement.verdicts
+        )
+        return replace(self, judgement=replace(self.judgement, verdicts=verdicts))
+
+    def summary(self, *others: PrMemory) -> Summary:
+        """The sticky summary; `others` are memories that runs in parallel wrote meanwhile."""
+        memory = remember(self.before, self.judgement, self.reviewed)
+        for other in others:
+            memory = merge(memory, other)
+        memory, _ = fit(memory)
+        marker = encode(MarkerKind.MEMORY, payload(memory), key=self.whose.key)
+        more_files = self.reviewed.change.total - len(self.reviewed.change.files)
+        visible = summary_body(
+            self.judgement,
+            memory=memory,
+            base=self.base,
+            notices=self.notices,
+            more_files=max(0, more_files),
+            room=LIMIT - len(marker) - 1,
+        )
+        return Summary(body=f"{marker}\n{visible}", visible=visible, memory=memory)
+
+    def _comment(self, verdict: Verdict) -> InlineComment:
+        finding, spot = verdict.finding, verdict.spot
+        assert spot is not None
+        assert finding.path is not None
+        file = head_files(self.reviewed.change).get(finding.path)
+        blob = file.blob if file is not None else None
+        content = finding_payload(
+            finding,
+            repo=self.whose.repo,
+            pr=self.whose.pr,
+            head=self.reviewed.head,
+            identity=verdict.identity,
+            blob=blob,
+            place=place_of(finding, blob) if blob is not None else None,
+        )
+        return InlineComment(
+            path=finding.path,
+            line=spot.line,
+            start_line=spot.start_line,
+            body=comment_body(finding, payload=content, key=self.whose.key),
+            fingerprint=finding.fingerprint,
+        )
+
+
+def is_same(summary: Summary, *, visible: str, memory: PrMemory | None) -> bool:
+    """Whether a summary already says this. The envelope is compared unpacked: zlib's output may differ."""
+    return memory == summary.memory and _plain(visible) == _plain(summary.visible)
+
+
+def _plain(text: str) -> Sequence[str]:
+    return text.replace("\r\n", "\n").strip().split("\n")

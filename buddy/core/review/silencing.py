@@ -1,0 +1,27 @@
+"""The line of the memory file that would hide a finding from every later review."""
+
+from __future__ import annotations
+
+from buddy.core.findings.finding import Finding
+from buddy.core.globs import literal
+from buddy.core.learnings.identity import from_content
+from buddy.core.learnings.record import MAX_TEXT, Kind, Learning, Match, Scope
+from buddy.core.learnings.writing import new_line
+
+
+def silencing_line(finding: Finding) -> str:
+    """A suppression of the finding's category in exactly its path, as one line of JSON without a line break.
+
+    The finding has a path: one without could not be hidden.
+    """
+    assert finding.path is not None
+    match = Match(category=finding.category)
+    text = f"ignore {finding.category} in {finding.path}"[:MAX_TEXT]
+    record = Learning(
+        id=from_content(kind=Kind.SUPPRESSION, scope=Scope.REPO, text=text, match=match),
+        kind=Kind.SUPPRESSION,
+        text=text,
+        paths=(literal(finding.path),),
+        match=match,
+    )
+    return new_line(record).decode()
