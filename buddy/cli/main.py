@@ -14,6 +14,8 @@ from buddy.cli.groups import LazyGroup, Row
 COMMANDS = {
     "learnings": Row(target="buddy.cli.learnings:learnings", help="Show what is remembered, and what of it applies."),
     "findings": Row(target="buddy.cli.findings:findings", help="Show what findings files say, with fingerprints."),
+    "demo": Row(target="buddy.cli.demo.command:demo", help="Watch a pull request being reviewed, without a token."),
+    "action": Row(target="buddy.cli.action:action", help="Run as the GitHub Action does, told by its variables."),
     "config": Row(target="buddy.cli.config:config", help="Check a configuration file, or print its schema."),
 }
 

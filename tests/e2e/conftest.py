@@ -1,0 +1,26 @@
+"""A sandbox for each story, which must have met no request that GitHub does not document."""
+
+import pytest
+
+from buddy.sandbox import Sandbox
+from tests.e2e.harness import Runner, Story
+
+
+@pytest.fixture
+def box():
+    with Sandbox() as sandbox:
+        yield sandbox
+        assert [str(entry) for entry in sandbox.journal.undocumented] == []
+
+
+@pytest.fixture
+def runner(box, tmp_path):
+    return Runner(box, tmp_path)
+
+
+@pytest.fixture
+def story(box, runner, tmp_path):
+    def make(**kwargs):
+        return Story(box, runner, tmp_path, **kwargs)
+
+    return make
