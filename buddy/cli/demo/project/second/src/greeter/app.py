@@ -1,0 +1,12 @@
+"""Greets people, quietly or not."""
+
+LANGUAGES = ("en",)
+
+
+def greet(name):
+    return f"Hello, {name}!"
+
+
+def shout(name, style="upper"):
+    volume = 11
+    return eval(f"greet(name).{style}()")
