@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from buddy.core.findings.finding import Finding, Outcome, Severity
+from buddy.core.findings.thresholds import reaches
 from buddy.core.notice import Notice
 
 HIDDEN = frozenset({Outcome.SUPPRESSED, Outcome.HIDDEN_BY_TOOL, Outcome.UNCHANGED_FILE})
@@ -15,11 +16,12 @@ HIDDEN = frozenset({Outcome.SUPPRESSED, Outcome.HIDDEN_BY_TOOL, Outcome.UNCHANGE
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Judged:
-    """A finding and what became of it; `suppressed_by` is the id of the learning that hid it."""
+    """A finding and what became of it; `suppressed_by` is the id of the learning that hid it, `why` the reason."""
 
     finding: Finding
     outcome: Outcome
     suppressed_by: str | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,8 +93,7 @@ class LocalAnswer:
 
     def fails(self, threshold: Severity | None) -> bool:
         """Whether a finding on a changed file stands and is at least as bad as the threshold; never for None."""
-        counted = (one.finding for one in self.open if one.finding.path is not None)
-        return threshold is not None and any(finding.severity.rank >= threshold.rank for finding in counted)
+        return reaches(((one.finding, one.outcome) for one in self.findings), fail_on=threshold)
 
     def counts(self) -> Counter[Severity]:
         """How many findings stand, by severity."""

@@ -14,12 +14,14 @@ from buddy.core.errors import InputError
 class LocalChange:
     """`base` is the commit whose memory counts, `fork` the one that the change is measured from.
 
-    `ref` is the base as the user or git calls it, `base_name` and `head_name` say both in words. `head` is None for
+    `ref` is the base as the user or git calls it, `tip` the commit that is now, `base_name` and `head_name` say both
+    in words. `head` is None for
     the working tree. `title` is what the commits say of themselves.
     """
 
     ref: str
     base: str
+    tip: str
     fork: str
     base_name: str
     head: str | None
@@ -34,22 +36,23 @@ def local_change(repository: Repository, *, base: str | None, head: str | None) 
     Raises InputError, with what to do, for an unknown ref, a branch without commits, or histories without a merge
     base, as a shallow clone has them.
     """
-    tip = commit_of(repository, head) if head is not None else _checked_out(repository)
+    last = commit_of(repository, head) if head is not None else _checked_out(repository)
     ref = base if base is not None else _default(repository)
     commit = commit_of(repository, ref)
-    fork = repository.merge_base(commit, tip)
+    fork = repository.merge_base(commit, last)
     if fork is None:
         raise InputError(_no_merge_base(repository, ref, head))
-    change = repository.change(fork, tip if head is not None else None)
+    change = repository.change(fork, last if head is not None else None)
     return LocalChange(
         ref=ref,
         base=commit if base is not None else fork,
+        tip=commit,
         fork=fork,
         base_name=_base_name(ref, commit, fork, is_default=base is None),
-        head=tip if head is not None else None,
-        head_name=f"{head} ({tip[:12]})" if head is not None else "the working tree",
+        head=last if head is not None else None,
+        head_name=f"{head} ({last[:12]})" if head is not None else "the working tree",
         change=change,
-        title="\n".join(repository.subjects(fork, tip)),
+        title="\n".join(repository.subjects(fork, last)),
     )
 
 
@@ -57,9 +60,9 @@ def base_commit(repository: Repository, *, base: str | None, head: str | None) -
     """The commit whose memory counts, as `local_change` finds it, without looking at what changed."""
     if base is not None:
         return commit_of(repository, base)
-    tip = commit_of(repository, head) if head is not None else _checked_out(repository)
+    last = commit_of(repository, head) if head is not None else _checked_out(repository)
     ref = _default(repository)
-    fork = repository.merge_base(commit_of(repository, ref), tip)
+    fork = repository.merge_base(commit_of(repository, ref), last)
     if fork is None:
         raise InputError(_no_merge_base(repository, ref, head))
     return fork

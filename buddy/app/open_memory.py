@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from buddy.app.base_memory import CONFIG_FILE, MAX_LEARNINGS_BYTES
+from buddy.app.local_change import LocalChange
 from buddy.app.repository import Repository
 from buddy.core.config import Config
 from buddy.core.config_file import LoadedConfig, load_lenient
 from buddy.core.hosting import TreeEntry
 from buddy.core.learnings.document import LearningsDocument, parse, unreadable
 from buddy.core.notice import Notice
-
-CONFIG_FILE = ".buddy/config.yml"
-MAX_LEARNINGS_BYTES = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,6 +47,19 @@ def open_memory(
     return OpenedMemory(
         config=loaded.config, document=document, source=f"{path} at {commit[:12]}", notices=loaded.notices
     )
+
+
+def newer_memory(repository: Repository, local: LocalChange, memory: OpenedMemory) -> Iterator[Notice]:
+    """A notice when the tip of the base branch has another memory than the merge base: a review in CI reads the tip."""
+    if local.tip == local.base:
+        return
+    path = memory.config.ai.learnings.file
+    before, after = (repository.tree(commit).get(path) for commit in (local.base, local.tip))
+    if after is not None and (before is None or before.sha != after.sha):
+        yield Notice(
+            id="newer-memory",
+            message=f"`{path}` is newer on {local.ref}; with `--base {local.ref}` it is read, as in CI.",
+        )
 
 
 def memory_of_files(*, config: LoadedConfig | None, document: LearningsDocument, name: str) -> OpenedMemory:

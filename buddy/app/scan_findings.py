@@ -12,6 +12,7 @@ from buddy.core.findings.finding import Finding
 from buddy.core.findings.fingerprint import identify
 from buddy.core.findings.reports import Report, joined, read
 from buddy.core.notice import Notice
+from buddy.core.secrets import redact
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,7 +46,10 @@ def scan_findings(files: Iterable[ReportFile], *, tree: SourceTree, roots: Seque
 
 
 def read_reports(files: Iterable[ReportFile], *, tree: SourceTree, roots: Sequence[str]) -> Scan:
-    """The findings with paths as the repository spells them; one that is not there stays as the tool wrote it."""
+    """The findings with paths as the repository spells them, and without the secrets that scanners quote (P10).
+
+    A path that is not there stays as the tool wrote it.
+    """
     reports: list[Report] = []
     problems: list[str] = []
     for file in files:
@@ -56,7 +60,7 @@ def read_reports(files: Iterable[ReportFile], *, tree: SourceTree, roots: Sequen
             reports.append(read(file.name, file.content, roots=roots))
         except InputError as error:
             problems.extend(error.problems)
-    return Scan(report=_spelled(joined(reports), tree), problems=tuple(problems))
+    return Scan(report=_presentable(joined(reports), tree), problems=tuple(problems))
 
 
 def without_repeats(report: Report) -> Report:
@@ -69,13 +73,19 @@ def without_repeats(report: Report) -> Report:
     return replace(report, findings=findings, unplaced=unplaced, notices=(*report.notices, notice))
 
 
-def _spelled(report: Report, tree: SourceTree) -> Report:
+def _presentable(report: Report, tree: SourceTree) -> Report:
     paths = {finding.path for finding in (*report.findings, *report.hidden) if finding.path is not None}
     known = {path: tree.spelling(path) or path for path in paths}
-    return replace(report, findings=_renamed(report.findings, known), hidden=_renamed(report.hidden, known))
+    return replace(
+        report,
+        findings=_rewritten(report.findings, known),
+        unplaced=_rewritten(report.unplaced, known),
+        hidden=_rewritten(report.hidden, known),
+    )
 
 
-def _renamed(findings: Sequence[Finding], known: Mapping[str, str]) -> tuple[Finding, ...]:
+def _rewritten(findings: Sequence[Finding], known: Mapping[str, str]) -> tuple[Finding, ...]:
     return tuple(
-        finding if finding.path is None else replace(finding, path=known[finding.path]) for finding in findings
+        replace(finding, path=known.get(finding.path or "", finding.path), message=redact(finding.message))
+        for finding in findings
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -74,6 +75,11 @@ class DefaultGroup(NearestGroup):
     ) -> click.Context:
         if args and args[0] in self.commands:
             return super().make_context(info_name, args, parent=parent, **extra)
+        if args and difflib.get_close_matches(args[0], self.commands, cutoff=0.7) and not os.path.exists(args[0]):
+            context = click.Context(self.default, info_name=info_name, parent=parent)
+            raise click.UsageError(
+                f"There is no file or command '{args[0]}'{or_nearest(args[0], [*self.commands])}", context
+            )
         return self.default.make_context(info_name, args, parent=parent, **extra)
 
 

@@ -18,6 +18,7 @@ from buddy.cli.sources import repository_at
 from buddy.cli.streams import put, put_json, say
 from buddy.cli.tables import one_line, put_rows
 from buddy.core.errors import InputError
+from buddy.core.secrets import redact
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -172,7 +173,7 @@ def _full_id(given: str, known: list[str], source: str) -> str:
 
 def _row(one: Listed) -> tuple[str, ...]:
     state = "" if one.applies else "not applied: "
-    return one.record.id, one.record.kind.value, f"{state}{one.why}", one.record.text
+    return one.record.id, one.record.kind.value, f"{state}{one.why}", redact(one.record.text)
 
 
 def _plain(value: object) -> str:

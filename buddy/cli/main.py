@@ -12,6 +12,8 @@ from buddy.cli.boundary import run
 from buddy.cli.groups import LazyGroup, Row
 
 COMMANDS = {
+    "review": Row(target="buddy.cli.review:review", help="Say what a review would say about this change."),
+    "context": Row(target="buddy.cli.context:context", help="Print what an assistant should know for a change."),
     "learnings": Row(target="buddy.cli.learnings:learnings", help="Show what is remembered, and what of it applies."),
     "findings": Row(target="buddy.cli.findings:findings", help="Show what findings files say, with fingerprints."),
     "demo": Row(target="buddy.cli.demo.command:demo", help="Watch a pull request being reviewed, without a token."),

@@ -13,6 +13,8 @@ import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from buddy.cli.main import cli
+from buddy.cli.reference import page as command_page
 from buddy.core.config import Config, json_schema
 
 ROOT = Path(__file__).parents[2]
@@ -74,8 +76,13 @@ def config_schema() -> str:
     return json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
+def cli_page() -> str:
+    return command_page(cli, name="buddy")
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "docs/reference/action.md": action_page,
+    "docs/reference/cli.md": cli_page,
     "docs/reference/config.md": config_page,
     "docs/reference/config.schema.json": config_schema,
 }

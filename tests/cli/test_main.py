@@ -64,6 +64,7 @@ def test_no_arguments_show_the_help_as_talk_and_are_a_usage_error(buddy):
         (["config", "chek"], "did you mean 'check'?"),
         (["config", "check", "--stric"], "Did you mean '--strict'?"),
         (["config", "check", "--format", "jsn"], "did you mean 'json'?"),
+        (["findings", "dif", "a.sarif", "--new", "b.sarif"], "did you mean 'diff'?"),
         (["config", "zzz"], "there are: check, schema."),
     ],
 )

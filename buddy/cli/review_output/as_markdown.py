@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from buddy.app.local_answer import Judged, LocalAnswer
-from buddy.cli.review_output.words import headline, hidden_line, memory_line
+from buddy.cli.review_output.words import headline, hidden_line, memory_line, unchanged_line
 from buddy.core.findings.finding import Finding, Outcome
 from buddy.core.text.surfaces import code_cell, code_span, markdown_inline, table_cell
 
@@ -18,7 +18,7 @@ def review_markdown(answer: LocalAnswer) -> str:
 def _lines(answer: LocalAnswer) -> Iterator[str]:
     yield "## Buddy review"
     yield ""
-    yield f"{headline(answer)} {hidden_line(answer)}".rstrip()
+    yield markdown_inline(" ".join(filter(None, (headline(answer), hidden_line(answer), unchanged_line(answer)))))
     yield ""
     yield f"Base {code_span(answer.base_ref)} at {code_span(answer.base_sha[:12])} · {memory_line(answer)}"
     if answer.open:

@@ -79,7 +79,7 @@ def _suppression(judged: Judged) -> dict[str, str] | None:
         return {
             "kind": "external",
             "status": "accepted",
-            "justification": f"hidden by the learning {judged.suppressed_by} of the base branch",
+            "justification": f"hidden by the learning {judged.suppressed_by} of the base branch: {judged.why}",
         }
     if judged.outcome is Outcome.HIDDEN_BY_TOOL:
         return {"kind": "inSource", "justification": "suppressed by the tool itself"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from buddy.app.local_answer import Judged, LocalAnswer
-from buddy.cli.finding_rows import finding_row, place_of, say_notices
-from buddy.cli.review_output.words import headline, hidden_line, memory_line
+from buddy.cli.finding_rows import finding_row, place_of, plural, say_notices
+from buddy.cli.review_output.words import headline, hidden_line, memory_line, unchanged_line
 from buddy.cli.streams import put
 from buddy.cli.tables import one_line, put_heading, put_rows
 from buddy.core.findings.finding import Outcome
@@ -18,7 +18,9 @@ _SHOWN = 10
 def put_review(answer: LocalAnswer) -> None:
     """What stands, what is hidden and by what, what the base remembers; notices go to stderr."""
     say_notices(answer.notices)
-    put(one_line(f"Base: {answer.base_name}. Head: {answer.head_name}, {answer.changed_files} files changed."))
+    put(
+        one_line(f"Base: {answer.base_name}. Head: {answer.head_name}, {plural(answer.changed_files, 'file')} changed.")
+    )
     put(memory_line(answer))
     for line in _remembered(answer):
         put(line)
@@ -30,6 +32,8 @@ def put_review(answer: LocalAnswer) -> None:
         put_heading("Hidden")
         put_rows([_hidden_row(judged) for judged in answer.hidden])
     put("")
+    if unchanged := unchanged_line(answer):
+        put(one_line(unchanged))
     put_heading(" ".join(filter(None, (headline(answer), hidden_line(answer)))))
 
 

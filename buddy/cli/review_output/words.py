@@ -19,7 +19,7 @@ def headline(answer: LocalAnswer) -> str:
 
 
 def hidden_line(answer: LocalAnswer) -> str:
-    """How many were hidden and by whom, and what lies in files that the change does not touch; may be empty."""
+    """How many were hidden and by whom; may be empty."""
     parts = []
     by = Counter(one.suppressed_by or "" for one in answer.hidden if one.outcome is Outcome.SUPPRESSED)
     if by:
@@ -27,10 +27,17 @@ def hidden_line(answer: LocalAnswer) -> str:
         parts.append(f"{by.total()} hidden by {ids}.")
     if by_tool := sum(one.outcome is Outcome.HIDDEN_BY_TOOL for one in answer.hidden):
         parts.append(f"{by_tool} hidden by the tool itself.")
-    if answer.unchanged:
-        categories = ", ".join(f"{name} {count}" for name, count in sorted(answer.unchanged.items()))
-        parts.append(f"{sum(answer.unchanged.values())} in unchanged files, not judged: {categories}.")
     return " ".join(parts)
+
+
+def unchanged_line(answer: LocalAnswer, *, most: int | None = None) -> str:
+    """What lies in files that the change does not touch, by category, most first; may be empty."""
+    if not answer.unchanged:
+        return ""
+    counts = sorted(answer.unchanged.items(), key=lambda item: (-item[1], item[0]))
+    shown = ", ".join(f"{name} {count}" for name, count in counts[:most])
+    more = f" and {len(counts) - most} more" if most is not None and len(counts) > most else ""
+    return f"{sum(answer.unchanged.values())} in unchanged files, not judged: {shown}{more}."
 
 
 def memory_line(answer: LocalAnswer) -> str:

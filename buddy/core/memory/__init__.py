@@ -1,1 +1,0 @@
-"""What Buddy knows about one pull request: its marker, snapshot and ledger, and how they are composed."""

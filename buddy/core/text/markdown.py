@@ -12,7 +12,7 @@ import re
 from buddy.core.text import invisible
 
 _LIVE = re.compile(
-    r"@(?=[\w.-])"  # mention, team, e-mail
+    r"@(?=\w)"  # mention, team, e-mail
     r"|#(?=\d)"  # issue, also behind owner/repo, and decimal character references
     r"|(?<![a-z0-9])gh-(?=\d)"
     r"|://|(?<![a-z0-9])(?:www\.|mailto:|xmpp:)"  # the extended autolinks of GFM
@@ -64,17 +64,12 @@ def markdown_inline(text: str) -> str:
 
 
 def table_cell(text: str) -> str:
-    """One line of foreign text that cannot leave its table cell.
-
-    A backslash becomes an entity: GitHub takes one in front of the closing pipe for an escape, even an escaped one.
-    """
+    """One line of foreign text that cannot leave its table cell."""
     line = _one_line(text)
     pieces = _pieces(line)
     dollars = line.count("$") > 1
     return "".join(
-        _code_in_cell(piece)
-        if code
-        else _escaped(piece, dollars=dollars).replace("\\\\", "&#92;").replace("|", "&#124;")
+        _code_in_cell(piece) if code else _escaped(piece, dollars=dollars).replace("|", "&#124;")
         for code, piece in pieces
     )
 

@@ -55,7 +55,12 @@ def answer():
                 finding=finding("H1", "src/a.py", 1, severity=Severity.MINOR, message=HOSTILE), outcome=Outcome.KNOWN
             ),
             Judged(finding=finding("U1", None, tool="Other Tool"), outcome=Outcome.SUMMARY),
-            Judged(finding=finding("S1", "src/a.py", 2), outcome=Outcome.SUPPRESSED, suppressed_by="l_hides123"),
+            Judged(
+                finding=finding("S1", "src/a.py", 2),
+                outcome=Outcome.SUPPRESSED,
+                suppressed_by="l_hides123",
+                why="it is so",
+            ),
             Judged(finding=finding("T1", "src/b.py"), outcome=Outcome.HIDDEN_BY_TOOL),
         ),
         notices=(Notice(id="config-unknown-key", message="Configuration key `x` is unknown."),),

@@ -1,0 +1,146 @@
+"""Reviewing on this machine, before anything is pushed: the same decision as in CI, without network and PR memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from buddy.app.local_answer import BadLine, Judged, LocalAnswer, Remembered, Unused, Used
+from buddy.app.local_change import LocalChange
+from buddy.app.open_memory import OpenedMemory
+from buddy.app.scan_findings import ReportFile, read_reports, without_repeats
+from buddy.app.source_tree import SourceTree, texts_of
+from buddy.core.change import Change
+from buddy.core.findings.finding import Outcome
+from buddy.core.findings.fingerprint import identify
+from buddy.core.findings.reports import Report
+from buddy.core.learnings.document import LearningsDocument
+from buddy.core.learnings.selection import Selection
+from buddy.core.notice import Notice
+from buddy.core.review.evidence import renamed
+from buddy.core.review.integrity import edited_memory, excluded_findings, memory_problems
+from buddy.core.review.judgement import Evidence, Judgement, Verdict, judge
+from buddy.core.review.scope import Scope, head_files, scope
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LocalReview:
+    """The answer, and a sentence for each findings file that is none."""
+
+    answer: LocalAnswer
+    problems: tuple[str, ...]
+
+
+def review_local(
+    local: LocalChange,
+    *,
+    memory: OpenedMemory,
+    files: Iterable[ReportFile],
+    tree: SourceTree,
+    roots: Sequence[str],
+    notices: Sequence[Notice],
+    now: datetime,
+) -> LocalReview:
+    """`tree` is the head's source, `roots` where tools may have seen it, `notices` what is known so far."""
+    scan = read_reports(files, tree=tree, roots=roots)
+    report = without_repeats(scan.report)
+    scoped = scope(report.findings, change=local.change, exclude=memory.config.review.exclude)
+    evidence = _evidence(report, scoped, change=local.change, tree=tree)
+
+    judgement = judge(
+        evidence,
+        change=local.change,
+        title=local.title,
+        document=memory.document,
+        config=memory.config,
+        max_comments=memory.config.review.max_comments,
+        now=now,
+    )
+
+    said = (
+        *notices,
+        *memory.notices,
+        *memory_problems(memory.document, file=memory.source),
+        *edited_memory(local.change, branch=local.ref, sha=local.base),
+        *report.notices,
+        *_counted(report, scoped, judgement),
+    )
+    return LocalReview(answer=_answer(local, memory, judgement, said), problems=scan.problems)
+
+
+def give_context(change: Change, *, title: str, memory: OpenedMemory, now: datetime) -> Remembered:
+    """What the memory has to say about a change, without any findings; `now` is aware."""
+    judgement = judge(
+        Evidence(inside=()),
+        change=change,
+        title=title,
+        document=memory.document,
+        config=memory.config,
+        max_comments=0,
+        now=now,
+    )
+    return remembered(memory.document, judgement.selection)
+
+
+def remembered(document: LearningsDocument, selection: Selection) -> Remembered:
+    """The selection with the file's problems."""
+    return Remembered(
+        block=selection.block,
+        loaded=selection.loaded,
+        problems=tuple(BadLine(line=one.line, reason=one.reason.value) for one in document.problems),
+        selected=tuple(
+            Used(id=one.id, text=one.text, paths=one.paths, why=one.why, tokens=one.tokens)
+            for one in selection.selected
+        ),
+        left_out=tuple(Unused(id=one.id, why=one.why) for one in selection.left_out),
+        left_out_counts=selection.left_out_counts,
+        tokens=selection.tokens,
+        budget=selection.budget,
+    )
+
+
+def _evidence(report: Report, scoped: Scope, *, change: Change, tree: SourceTree) -> Evidence:
+    there = head_files(change)
+    hidden = [finding for finding in report.hidden if finding.path in there]
+    texts = texts_of((finding.path for finding in (*scoped.inside, *hidden)), tree)
+    before = {new: old for old, new in renamed(change).items()}
+    return Evidence(
+        inside=identify(scoped.inside, text_of=texts),
+        former=identify(scoped.inside, text_of=texts, previous_path=before) if before else (),
+        elsewhere=scoped.elsewhere,
+        unplaced=identify(report.unplaced, text_of={}),
+        hidden_by_tool=identify(hidden, text_of=texts),
+    )
+
+
+def _answer(local: LocalChange, memory: OpenedMemory, judgement: Judgement, notices: Sequence[Notice]) -> LocalAnswer:
+    return LocalAnswer(
+        base_ref=local.ref,
+        base_sha=local.base,
+        base_name=local.base_name,
+        head_sha=local.head,
+        head_name=local.head_name,
+        changed_files=local.change.total,
+        remembered=remembered(memory.document, judgement.selection),
+        findings=tuple(_judged(one) for one in judgement.verdicts if one.outcome is not Outcome.UNCHANGED_FILE),
+        notices=tuple(notices),
+        unchanged=dict(judgement.elsewhere),
+    )
+
+
+def _judged(verdict: Verdict) -> Judged:
+    return Judged(finding=verdict.finding, outcome=verdict.outcome, suppressed_by=verdict.by, why=verdict.why)
+
+
+def _counted(report: Report, scoped: Scope, judgement: Judgement) -> Iterator[Notice]:
+    """What is in no list of the answer is counted here (P8)."""
+    yield from excluded_findings(scoped.excluded)
+    if report.open:
+        yield Notice(id="open-results", message=f"{report.open} results of kind open or review are not judged.")
+    for verdict in judgement.verdicts:
+        if verdict.spared is not None:
+            yield Notice(
+                id="protected-category",
+                message=f"{verdict.spared} does not hide {verdict.finding.category}: {verdict.why}.",
+            )
