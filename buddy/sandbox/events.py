@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from buddy.sandbox import run_events
 from buddy.sandbox.handles.comment import CommentHandle, ReviewHandle
 from buddy.sandbox.handles.repo import RepoHandle
 from buddy.sandbox.handles.thread import IssueHandle, PullHandle
@@ -19,7 +20,7 @@ Subject = PullHandle | IssueHandle | CommentHandle | ReviewHandle | RepoHandle
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Told:
-    """What an event is about."""
+    """What an event is about, and what only this event has."""
 
     view: View
     action: str | None
@@ -39,7 +40,7 @@ def payload(
     """`about` is the thing the event tells of: a pull request, a comment, a review, a repository.
 
     Without a `sender` it is the author of that thing, else the owner. `extra` is what only some events have:
-    `inputs` and `ref` of `workflow_dispatch`, `cron` of `schedule`, `run` fields of `workflow_run`.
+    `changes` of `edited`, else the arguments of its function in `run_events`.
     """
     builder = _BUILDERS.get(name)
     if builder is None:
@@ -136,76 +137,17 @@ def _issues(told: _Told) -> Json:
     return {"issue": threads.issue(told.view, told.about.record)}
 
 
-def _schedule(told: _Told) -> Json:
-    return {"schedule": told.extra.get("cron", "17 * * * *"), "workflow": ".github/workflows/buddy.yml"}
-
-
-def _dispatch(told: _Told) -> Json:
-    ref = told.extra.get("ref", f"refs/heads/{_repo(told.about).default_branch}")
-    return {
-        "inputs": told.extra.get("inputs"),
-        "ref": ref,
-        "workflow": ".github/workflows/buddy.yml",
-    }
-
-
-def _workflow_run(told: _Told) -> Json:
-    """About a pull request; of one from a fork `pull_requests` is empty, as on GitHub."""
-    view, pull = told.view, _pull(told.about)
-    own = pull.head_repo is pull.repo
-    head = pull.head_repo if pull.head_repo and not pull.head_repo.deleted else None
-    run = {
-        "id": told.extra.get("run_id", 1),
-        "name": "review",
-        "event": "pull_request",
-        "status": "completed",
-        "conclusion": "success",
-        "head_branch": pull.head_ref,
-        "head_sha": pull.head_sha,
-        "run_attempt": 1,
-        "run_number": 1,
-        "pull_requests": [_run_pull(view, pull)] if own else [],
-        "head_repository": repositories.repository(view, head) if head else None,
-        "repository": repositories.repository(view, pull.repo),
-        "url": f"{view.repo(pull.repo)}/actions/runs/{told.extra.get('run_id', 1)}",
-        "artifacts_url": f"{view.repo(pull.repo)}/actions/runs/{told.extra.get('run_id', 1)}/artifacts",
-        **told.extra.get("run", {}),
-    }
-    return {
-        "workflow_run": run,
-        "workflow": {"id": 1, "name": run["name"], "path": ".github/workflows/review.yml"},
-    }
-
-
-def _run_pull(view: View, pull: Pull) -> Json:
-    def side(repo: Repo, ref: str, sha: str) -> Json:
-        return {"ref": ref, "sha": sha, "repo": {"id": repo.id, "name": repo.name, "url": view.repo(repo)}}
-
-    return {
-        "id": pull.id,
-        "number": pull.number,
-        "url": view.pull(pull.issue),
-        "head": side(pull.head_repo or pull.repo, pull.head_ref, pull.head_sha),
-        "base": side(pull.repo, pull.base_ref, pull.base_sha),
-    }
-
-
-def _push(told: _Told) -> Json:
-    ref = told.extra.get("ref", f"refs/heads/{_repo(told.about).default_branch}")
-    return {"ref": ref, "before": told.extra.get("before"), "after": told.extra.get("after"), "commits": []}
-
-
-_BUILDERS = {
+_BUILDERS: dict[str, Callable[[_Told], Json]] = {
     "pull_request": _pull_request,
     "pull_request_target": _pull_request,
     "issue_comment": _issue_comment,
     "pull_request_review_comment": _review_comment,
     "pull_request_review": _review,
     "issues": _issues,
-    "schedule": _schedule,
-    "workflow_dispatch": _dispatch,
-    "workflow_run": _workflow_run,
-    "push": _push,
+    "schedule": lambda told: run_events.schedule(**told.extra),
+    "workflow_dispatch": lambda told: run_events.dispatch(_repo(told.about), **told.extra),
+    "workflow_run": lambda told: run_events.workflow_run(told.view, _pull(told.about), **told.extra),
+    "push": lambda told: run_events.push(told.view, _repo(told.about), **told.extra),
 }
 
 

@@ -43,11 +43,11 @@ def issue(view: View, it: Issue) -> Json:
         "author_association": association(it.user, it.repo),
         "body": it.body,
         "performed_via_github_app": None,
+        "draft": it.pull is not None and it.pull.draft,
         "reactions": rollup(url, it.reactions),
     }
     if it.pull is not None:
         page = view.thread_page(it)
-        shape["draft"] = it.pull.draft
         shape["pull_request"] = {
             "url": view.pull(it),
             "html_url": page,
