@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from buddy.app.ports import Host, Refusal, RefusalKind, Workspace
+from buddy.app.source_tree import decoded
 
 MOST_BLOBS = 300
 """Blobs asked of the host in one run; findings in further files are known by path and occurrence alone (P11)."""
-
-LARGEST_TEXT = 5 * 1024 * 1024
-"""Bytes; a larger file has no text here."""
 
 
 def read_texts(blobs: Mapping[str, str], *, host: Host, workspace: Workspace | None) -> dict[str, str | None]:
@@ -22,7 +20,7 @@ def read_texts(blobs: Mapping[str, str], *, host: Host, workspace: Workspace | N
         if content is None and asked < MOST_BLOBS:
             asked += 1
             content = _from_host(host, sha)
-        texts[path] = _decoded(content)
+        texts[path] = decoded(content)
     return texts
 
 
@@ -33,9 +31,3 @@ def _from_host(host: Host, sha: str) -> bytes | None:
         if refusal.kind in {RefusalKind.NOT_FOUND, RefusalKind.UNPROCESSABLE}:
             return None
         raise
-
-
-def _decoded(content: bytes | None) -> str | None:
-    if content is None or len(content) > LARGEST_TEXT or b"\0" in content[:8000]:
-        return None
-    return content.decode("utf-8", "replace")

@@ -48,7 +48,7 @@ def scan(*, files: tuple[str, ...], root: Path | None, ref: str | None, form: st
     from buddy.cli.report_files import known_roots, report_file
 
     tree = source_tree(root=root, ref=ref)
-    roots = known_roots(root or Path.cwd(), os.environ)
+    roots = known_roots(root, os.environ)
     with Working("Reading findings") as working:
         scanned = scan_findings(map(report_file, working.each(files)), tree=tree, roots=roots)
     if form == "json":

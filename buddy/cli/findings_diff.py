@@ -74,8 +74,8 @@ def diff(
         files = working.each((*old, *new))
         before = [report_file(next(files)) for _ in old]
         sides = (
-            Side(files=before, tree=trees[0], roots=known_roots(old_root or Path.cwd(), os.environ)),
-            Side(files=map(report_file, files), tree=trees[1], roots=known_roots(new_root or Path.cwd(), os.environ)),
+            Side(files=before, tree=trees[0], roots=known_roots(old_root, os.environ)),
+            Side(files=map(report_file, files), tree=trees[1], roots=known_roots(new_root, os.environ)),
         )
         moved = {**_moved(old_root=old_root, new_root=new_root, old_ref=old_ref, new_ref=new_ref), **dict(renames)}
         comparison = compare_scans(*sides, renames=moved)

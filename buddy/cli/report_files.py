@@ -28,14 +28,18 @@ def report_file(name: str) -> ReportFile:
         return ReportFile(name=name, content=None, reason=str(error).removeprefix(f"{name} cannot be read: "))
 
 
-def known_roots(folder: Path, environ: Mapping[str, str]) -> tuple[str, ...]:
-    """Where a tool may have seen the source: here, at the repository's top, or in a job or container of the runner."""
-    top = work_tree(folder)
+def known_roots(root: Path | None, environ: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a tool may have seen the source: `root`, the repository's top, or a job or container of the runner.
+
+    The current folder is one only outside of a repository: inside, paths are those of the repository's top.
+    """
+    here = root or Path.cwd()
+    top = work_tree(here)
     workspace = environ.get("RUNNER_WORKSPACE", "")
-    repository = environ.get("GITHUB_REPOSITORY", "").rpartition("/")[2] or (top or folder.absolute()).name
+    repository = environ.get("GITHUB_REPOSITORY", "").rpartition("/")[2] or (top or here.absolute()).name
     roots = [
-        *_both(folder),
-        *(_both(top) if top else ()),
+        *(_both(root) if root else ()),
+        *_both(top or here),
         environ.get("GITHUB_WORKSPACE", ""),
         "/github/workspace",
         f"{workspace.rstrip('/')}/{repository}" if workspace else "",

@@ -152,3 +152,11 @@ def test_a_ref_outside_a_repository_says_so(buddy, sarif):
     ran = buddy("findings", sarif("x.sarif"), "--ref", "main")
     assert ran.code == 2
     assert "git repository" in ran.err
+
+
+def test_in_a_subfolder_paths_are_those_of_the_repository(repo, sarif, process):
+    """CLI-06"""
+    repo.commit("one", **{"src/a.py": "one\n"})
+    sarif("x.sarif", ("R1", f"file://{repo.top}/src/a.py", 1), ("R2", "src/a.py", 1))
+    ran = process("findings", "../x.sarif", "--format", "json", cwd=repo.top / "src")
+    assert [(finding["path"], len(finding["anchors"])) for finding in ran.json["findings"]] == [("src/a.py", 4)] * 2
