@@ -25,10 +25,13 @@ READ_ONLY = {"contents": "read", "metadata": "read"}
 JOB_PERMISSIONS = {"contents": "write", "issues": "write", "pull_requests": "write", "metadata": "read"}
 
 
+_PREFIXES = {TokenKind.JOB: "ghs_", TokenKind.APP: "ghs_", TokenKind.PERSONAL: "ghp_"}
+
+
 class Sandbox:
     """A GitHub in a box. Use it as a context manager, or `start()` and `close()` it.
 
-    Closing raises what went wrong inside, so that a bug of the box cannot look like one of the client.
+    Closing raises what went wrong inside, so that a bug of the box or of a hook cannot pass unseen.
     """
 
     def __init__(
@@ -49,7 +52,7 @@ class Sandbox:
     ) -> None:
         self.close()
         if error is None and self.service.crashes:
-            raise ExceptionGroup("the sandbox has a bug", self.service.crashes)
+            raise ExceptionGroup("inside the sandbox or a hook", self.service.crashes)
 
     def start(self) -> Sandbox:
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
@@ -124,6 +127,8 @@ class Sandbox:
                 created_at=self.clock.now,
             )
             self.state.repos[made.full_name.lower()] = made
+        if default_branch != "main":
+            made.git.run("symbolic-ref", "HEAD", f"refs/heads/{default_branch}")
         handle = RepoHandle(self.state, made)
         if files is not None:
             handle.commit(default_branch, files, message="First commit")
@@ -164,6 +169,7 @@ class Sandbox:
         return View(state=self.state, host=self.server_url)
 
     def _add_token(self, kind: TokenKind, user: User, permissions: dict[str, str] | None, repo: Repo | None) -> str:
-        value = f"sandbox-{kind.value}-{len(self.state.tokens) + 1}"
+        # with the prefix and length of real ones, so that whatever tells tokens apart or hides them does so here
+        value = _PREFIXES[kind] + f"sandbox{len(self.state.tokens) + 1}".rjust(36, "0")
         self.state.tokens[value] = Token(value=value, kind=kind, user=user, permissions=permissions, repo=repo)
         return value

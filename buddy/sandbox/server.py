@@ -62,6 +62,8 @@ class Service:
         self._inside_hook = True
         try:
             hook(Arrival(nth=self._arrived, method=method, path=path, mutating=mutating))
+        except Exception as failure:
+            self.crashes.append(failure)
         finally:
             self._inside_hook = False
 

@@ -7,6 +7,7 @@ import http.client
 import pytest
 
 from buddy.sandbox import Fault, Kind, Sandbox, secondary_limit
+from tests.sandbox.bare_http import Http
 
 REPO = "/repos/octo/widgets"
 COMMENTS = f"{REPO}/issues/1/comments"
@@ -170,6 +171,19 @@ def test_a_bug_of_the_box_is_a_500_and_is_raised_when_it_closes():
     connection.request("GET", f"{REPO}/branches")
     status = connection.getresponse().status
     connection.close()
-    with pytest.raises(ExceptionGroup, match="the sandbox has a bug"):
+    with pytest.raises(ExceptionGroup, match="inside the sandbox"):
         box.__exit__(None, None, None)
     assert status == 500
+
+
+def test_a_hook_that_fails_fails_the_test():
+    def hook(_arrival):
+        raise AssertionError("not as it should be")
+
+    box = Sandbox().start()
+    box.repo("octo/widgets", {"a": "1"})
+    box.before_request(hook)
+    assert Http(box.api_url, None)("GET", REPO).status == 200
+    with pytest.raises(ExceptionGroup) as caught:
+        box.__exit__(None, None, None)
+    assert "not as it should be" in str(caught.value.exceptions[0])

@@ -107,7 +107,7 @@ def retarget(state: State, by: Token, pull: Pull, *, base: str) -> None:
     anchor_again(pull)
 
 
-def pull_commits(pull: Pull) -> list[str]:
+def pull_commits(pull: Pull) -> tuple[str, ...]:
     """Oldest first."""
     base = pull_base(pull)
     return commits_between(pull.repo.git, base if read_commit(pull.repo.git, base) else None, pull.head_sha)[::-1]

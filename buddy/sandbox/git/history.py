@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from buddy.sandbox.git.objects import Signature
 from buddy.sandbox.git.process import Git, GitError
@@ -62,16 +63,18 @@ def is_ancestor(git: Git, old: str, new: str) -> bool:
     return git.attempt("merge-base", "--is-ancestor", old, new)[0] == 0
 
 
+@lru_cache(maxsize=256)
 def merge_base(git: Git, one: str, other: str) -> str | None:
-    """The best common ancestor; None where the histories have none."""
+    """The best common ancestor of two commits by sha; None where the histories have none."""
     code, out, _ = git.attempt("merge-base", one, other)
     return out.decode().split()[0] if code == 0 else None
 
 
-def commits_between(git: Git, old: str | None, new: str, *, path: str | None = None) -> list[str]:
-    """Commits reachable from `new` and not from `old`, newest first."""
+@lru_cache(maxsize=256)
+def commits_between(git: Git, old: str | None, new: str, *, path: str | None = None) -> tuple[str, ...]:
+    """Commits by sha that are reachable from `new` and not from `old`, newest first."""
     args = ["rev-list", "--topo-order", new, *([f"^{old}"] if old else [])]
-    return git.run(*args, *(["--", path] if path else [])).decode().split()
+    return tuple(git.run(*args, *(["--", path] if path else [])).decode().split())
 
 
 def commit_files(
@@ -103,6 +106,7 @@ def commit_files(
     return out.decode().strip()
 
 
+@lru_cache(maxsize=256)
 def merge_trees(git: Git, ours: str, theirs: str) -> str | None:
     """The tree of a clean merge; None where it conflicts. Needs git 2.38 unless one side holds the other."""
     base = merge_base(git, ours, theirs)

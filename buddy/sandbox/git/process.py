@@ -23,7 +23,7 @@ class Git:
         self._lock = threading.Lock()
         if not (directory / "HEAD").exists():
             directory.mkdir(parents=True, exist_ok=True)
-            self.run("init", "--quiet", "--bare", "--template=", "--initial-branch=main", str(directory))
+            self.run("-c", "init.defaultBranch=main", "init", "--quiet", "--bare", "--template=", str(directory))
 
     def run(self, *args: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> bytes:
         """Raises GitError where git's exit code is not 0."""
@@ -34,14 +34,22 @@ class Git:
 
     def attempt(self, *args: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> tuple[int, bytes, bytes]:
         """Exit code, stdout, stderr, for the commands whose exit code is an answer."""
-        done = subprocess.run(  # noqa: S603 - arguments are a list, no shell
+        try:
+            done = self._run(args, stdin, env)
+        except FileNotFoundError:
+            raise GitError("The sandbox needs the git command, and it is not in PATH") from None
+        return done.returncode, done.stdout, done.stderr
+
+    def _run(
+        self, args: tuple[str, ...], stdin: bytes, env: Mapping[str, str] | None
+    ) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(  # noqa: S603 - arguments are a list, no shell
             ["git", *args],  # noqa: S607 - git is looked up in PATH on purpose
             input=stdin,
             capture_output=True,
             env={**self._env, **(env or {})},
             check=False,
         )
-        return done.returncode, done.stdout, done.stderr
 
     def read(self, name: str) -> tuple[str, str, bytes] | None:
         """(sha, type, content) of an object by sha, ref or `rev:path`; None where there is none.
