@@ -50,9 +50,9 @@ class Sandbox:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
-        if error is None and self.service.crashes:
-            raise ExceptionGroup("inside the sandbox or a hook", self.service.crashes)
+        self._stop()
+        if error is None:
+            self._tell()
 
     def start(self) -> Sandbox:
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
@@ -60,12 +60,9 @@ class Sandbox:
         return self
 
     def close(self) -> None:
-        if self._thread is not None:
-            self._server.shutdown()
-            self._thread.join()
-            self._thread = None
-        self._server.server_close()
-        self.state.close()
+        """Raises ExceptionGroup where the box or a hook failed."""
+        self._stop()
+        self._tell()
 
     @property
     def server_url(self) -> str:
@@ -173,3 +170,15 @@ class Sandbox:
         value = _PREFIXES[kind] + f"sandbox{len(self.state.tokens) + 1}".rjust(36, "0")
         self.state.tokens[value] = Token(value=value, kind=kind, user=user, permissions=permissions, repo=repo)
         return value
+
+    def _stop(self) -> None:
+        if self._thread is not None:
+            self._server.shutdown()
+            self._thread.join()
+            self._thread = None
+        self._server.server_close()
+        self.state.close()
+
+    def _tell(self) -> None:
+        if self.service.crashes:
+            raise ExceptionGroup("inside the sandbox or a hook", self.service.crashes)

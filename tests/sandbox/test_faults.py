@@ -172,7 +172,7 @@ def test_a_bug_of_the_box_is_a_500_and_is_raised_when_it_closes():
     status = connection.getresponse().status
     connection.close()
     with pytest.raises(ExceptionGroup, match="inside the sandbox"):
-        box.__exit__(None, None, None)
+        box.close()
     assert status == 500
 
 
@@ -185,5 +185,5 @@ def test_a_hook_that_fails_fails_the_test():
     box.before_request(hook)
     assert Http(box.api_url, None)("GET", REPO).status == 200
     with pytest.raises(ExceptionGroup) as caught:
-        box.__exit__(None, None, None)
+        box.close()
     assert "not as it should be" in str(caught.value.exceptions[0])
