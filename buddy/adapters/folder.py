@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import unicodedata
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from buddy.app.source_tree import LARGEST_SOURCE
@@ -30,8 +31,12 @@ class Folder:
         spelled = "/".join(found)
         return spelled if self._is_file(spelled) else None
 
-    def content(self, path: str) -> bytes | None:
-        """The file's bytes; None where it is missing, a link, no regular file, or larger than `LARGEST_SOURCE`."""
+    def contents(self, paths: Iterable[str]) -> Mapping[str, bytes]:
+        """The files' bytes, without what is missing, a link, no regular file, or larger than `LARGEST_SOURCE`."""
+        read = ((path, self._content(path)) for path in paths)
+        return {path: content for path, content in read if content is not None}
+
+    def _content(self, path: str) -> bytes | None:
         if not self._is_file(path):
             return None
         try:

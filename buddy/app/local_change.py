@@ -100,7 +100,7 @@ def _default(repository: Repository) -> str:
     if ref is None:
         raise InputError(
             f"{repository.top} has no upstream default branch, nor a branch main or master. "
-            "Name what to compare with (--base REF)."
+            f"Name what to compare with (--base REF).{_shallow_hint(repository)}"
         )
     return ref
 

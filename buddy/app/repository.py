@@ -53,6 +53,10 @@ class Repository(Protocol):
         """The content of a git object."""
         ...
 
+    def blobs(self, shas: Collection[str]) -> Mapping[str, bytes]:
+        """The content of many at once; one that is not here (a partial clone) is left out."""
+        ...
+
     def paths(self) -> Collection[str]:
         """Files of the work tree as git spells them: tracked ones, and untracked ones that are not ignored."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from buddy.app.repository import Repository
@@ -19,8 +19,8 @@ class SourceTree(Protocol):
         """The path as the repository has it (tools on macOS decompose names), None where there is no such file."""
         ...
 
-    def content(self, path: str) -> bytes | None:
-        """The file's bytes; None where it is missing, no regular file, or larger than `LARGEST_SOURCE`."""
+    def contents(self, paths: Iterable[str]) -> Mapping[str, bytes]:
+        """The files' bytes, without those that are missing, no regular files, or larger than `LARGEST_SOURCE`."""
         ...
 
 
@@ -35,11 +35,11 @@ class CommitTree:
     def spelling(self, path: str) -> str | None:
         return self._known.spelling(path)
 
-    def content(self, path: str) -> bytes | None:
-        entry = self._entries.get(path)
-        if entry is None or (entry.size is not None and entry.size > LARGEST_SOURCE):
-            return None
-        return self._repository.blob(entry.sha)
+    def contents(self, paths: Iterable[str]) -> Mapping[str, bytes]:
+        entries = (entry for path in paths if (entry := self._entries.get(path)) is not None)
+        wanted = {entry.path: entry.sha for entry in entries if entry.size is None or entry.size <= LARGEST_SOURCE}
+        blobs = self._repository.blobs(set(wanted.values()))
+        return {path: blobs[sha] for path, sha in wanted.items() if sha in blobs}
 
 
 class NoSource:
@@ -48,14 +48,15 @@ class NoSource:
     def spelling(self, path: str) -> str | None:
         return path
 
-    def content(self, path: str) -> bytes | None:
-        return None
+    def contents(self, paths: Iterable[str]) -> Mapping[str, bytes]:
+        return {}
 
 
 def texts_of(paths: Iterable[str | None], tree: SourceTree) -> dict[str, str | None]:
     """The text of each file, by path; None where there is none."""
-    wanted = dict.fromkeys(path for path in paths if path is not None)
-    return {path: decoded(tree.content(path)) for path in wanted}
+    wanted = list(dict.fromkeys(path for path in paths if path is not None))
+    contents = tree.contents(wanted)
+    return {path: decoded(contents.get(path)) for path in wanted}
 
 
 def decoded(content: bytes | None) -> str | None:

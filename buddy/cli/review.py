@@ -12,8 +12,9 @@ from buddy.cli.choices import Nearest, format_option
 from buddy.cli.finding_rows import say_notices, say_problems
 from buddy.cli.groups import CONTEXT
 from buddy.cli.memory_files import clock, config_file, learnings_file
+from buddy.cli.review_output.words import unchanged_line
 from buddy.cli.sources import repository_at
-from buddy.cli.streams import put, put_json
+from buddy.cli.streams import put, put_json, say
 from buddy.cli.working import Working
 
 if TYPE_CHECKING:
@@ -91,6 +92,10 @@ def review(
 
 def _print(answer: LocalAnswer, form: str) -> None:
     """Formats that have no place for notices leave them to stderr."""
+    if form in ("json", "sarif"):
+        say_notices(answer.notices)
+        if unchanged := unchanged_line(answer):
+            say(unchanged)
     if form == "text":
         from buddy.cli.review_output.as_text import put_review
 
@@ -106,10 +111,8 @@ def _print(answer: LocalAnswer, form: str) -> None:
     elif form == "sarif":
         from buddy.cli.review_output.as_sarif import review_sarif
 
-        say_notices(answer.notices)
         put_json(review_sarif(answer), schema=None)
     else:
         from buddy.cli.review_output.as_json import review_json
 
-        say_notices(answer.notices)
         put_json(review_json(answer))

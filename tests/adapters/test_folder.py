@@ -43,7 +43,7 @@ def folder(tmp_path):
 )
 def test_p1_what_is_no_regular_file_inside_is_not_there(path, folder):
     assert Folder(folder).spelling(path) is None
-    assert Folder(folder).content(path) is None
+    assert Folder(folder).contents([path]) == {}
 
 
 @pytest.mark.parametrize(("on_disk", "asked"), [(COMPOSED, DECOMPOSED), (DECOMPOSED, COMPOSED), (COMPOSED, COMPOSED)])

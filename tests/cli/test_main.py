@@ -44,7 +44,7 @@ def test_the_help_of_a_row_is_the_first_line_of_the_commands_own_help():
 def test_every_help_fits_a_screen_and_every_plain_command_shows_an_example(path, command, buddy):
     ran = buddy(*path[1:], "--help")
     assert ran.code == 0
-    assert len(ran.out.splitlines()) <= 40
+    assert len(ran.out.splitlines()) <= 30
     assert max(map(len, ran.out.splitlines())) <= 100
     if isinstance(command, LazyGroup) or not isinstance(command, click.Group):
         assert "Example" in ran.out

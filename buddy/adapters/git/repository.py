@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from buddy.adapters.git.command import Git, GitFailed, text_of
@@ -15,6 +15,7 @@ from buddy.core.errors import InputError
 from buddy.core.hosting import TreeEntry
 
 _MOST_SUBJECTS = 100
+_BATCH = 500
 
 
 class GitRepository:
@@ -120,6 +121,15 @@ class GitRepository:
         """The bytes as they are stored, before any conversion of line ends."""
         return self._git.run("cat-file", "blob", _hash(sha))
 
+    def blobs(self, shas: Collection[str]) -> Mapping[str, bytes]:
+        """Many blobs by their hash, in one process a few hundred of them; what is not here is left out."""
+        found: dict[str, bytes] = {}
+        wanted = list(dict.fromkeys(map(_hash, shas)))
+        for start in range(0, len(wanted), _BATCH):
+            feed = "".join(f"{sha}\n" for sha in wanted[start : start + _BATCH]).encode()
+            found.update(_blobs(self._git.run("cat-file", "--batch", feed=feed)))
+        return found
+
     def paths(self) -> Collection[str]:
         """Tracked files that are there, and untracked ones that are not ignored; without submodules."""
         self._need_work_tree()
@@ -150,6 +160,20 @@ class GitRepository:
 def _is_own(folder: Path) -> bool:
     """True where this user owns it; systems without owners have only one."""
     return not hasattr(os, "geteuid") or folder.stat().st_uid == os.geteuid()
+
+
+def _blobs(output: bytes) -> Iterator[tuple[str, bytes]]:
+    """What `cat-file --batch` prints: a line `hash type size` and the content, or a line `hash missing`."""
+    at = 0
+    while at < len(output):
+        end = output.index(b"\n", at)
+        about = output[at:end].decode("ascii").split(" ")
+        at = end + 1
+        if len(about) == 3:
+            size = int(about[2])
+            if about[1] == "blob":
+                yield about[0], output[at : at + size]
+            at += size + 1
 
 
 def _hash(value: str) -> str:

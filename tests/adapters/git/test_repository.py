@@ -407,3 +407,15 @@ def test_a_git_that_is_too_old_is_told(scene: Any, tmp_path: Path, environ: dict
     old.chmod(0o755)
     with pytest.raises(InputError, match=r"Buddy needs git 2\.31 or later"):
         Git(scene.top, environ=environ | {"PATH": str(tmp_path)}).run("rev-parse")
+
+
+def test_many_blobs_come_at_once_and_what_is_not_here_is_left_out(scene: Any) -> None:
+    contents = [b"", b"one\n", b"no end", b"\0\xff\n\n", b"0 missing\n" * 3, b"\r\n"]
+    scene.commit({f"f{number}": content for number, content in enumerate(contents)})
+    repository = scene.open()
+    tree = repository.tree(repository.commit("HEAD") or "")
+    shas = {tree[f"f{number}"].sha: content for number, content in enumerate(contents)}
+    assert repository.blobs([*shas, *shas, "f" * 40]) == shas
+    assert repository.blobs([]) == {}
+    with pytest.raises(InputError, match="no full hash"):
+        repository.blobs(["HEAD"])
