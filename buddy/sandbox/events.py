@@ -10,7 +10,7 @@ from buddy.sandbox import run_events
 from buddy.sandbox.handles.comment import CommentHandle, ReviewHandle
 from buddy.sandbox.handles.repo import RepoHandle
 from buddy.sandbox.handles.thread import IssueHandle, PullHandle
-from buddy.sandbox.records import Issue, IssueComment, Pull, Repo, ReviewComment
+from buddy.sandbox.records import IssueComment, Pull, Repo, ReviewComment, User
 from buddy.sandbox.routes.pulls import shape_of
 from buddy.sandbox.shapes import people, pulls, repositories, threads
 from buddy.sandbox.shapes.view import Json, View
@@ -166,6 +166,5 @@ def _repo(about: Subject) -> Repo:
     return about.record.pull.repo
 
 
-def _author(about: Subject) -> Any:
-    record: Issue | IssueComment | ReviewComment | Any = None if isinstance(about, RepoHandle) else about.record
-    return getattr(record, "user", None)
+def _author(about: Subject) -> User | None:
+    return None if isinstance(about, RepoHandle) else about.record.user

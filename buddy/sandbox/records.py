@@ -231,7 +231,7 @@ class Review:
     submitted_at: datetime | None
 
 
-@dataclass(kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Spot:
     """A place in a diff that a comment hangs on; all lines None for a comment on a whole file."""
 

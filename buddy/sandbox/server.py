@@ -6,7 +6,7 @@ import json
 import socket
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from buddy.sandbox import dispatch
+from buddy.sandbox.dispatch import Request
 from buddy.sandbox.faults import Fault, Faults, Kind
 from buddy.sandbox.journal import Entry, Journal
 from buddy.sandbox.records import Token
@@ -54,73 +55,44 @@ class Service:
     def restart_count(self) -> None:
         self._arrived = 0
 
-    def arrive(self, method: str, path: str, *, mutating: bool) -> None:
+    def handle(self, request: Request) -> tuple[int, dict[str, str], bytes] | None:
+        """Status, headers and body of the answer; None where the connection is to be dropped."""
+        self._arrive(request)
+        fault = self.faults.meet(request.method, request.path, mutating=request.mutating)
+        if fault is not None and fault.seconds:
+            time.sleep(fault.seconds)
+        with self.state.lock:
+            token, answer = self._answer(request, fault)
+            self.journal.record(_entry(request, token, answer, fault))
+            if answer is None or (fault is not None and fault.kind is Kind.LOSE_ANSWER):
+                return None
+            kind = "application/zip" if isinstance(answer.body, bytes) else "application/json; charset=utf-8"
+            headers = {"Content-Type": kind, **self.state.limits.headers(token), **answer.headers}
+        return answer.status, headers, _encode(answer)
+
+    def _arrive(self, request: Request) -> None:
         hook = self.before_request
         if hook is None or self._inside_hook:
             return
         self._arrived += 1
         self._inside_hook = True
         try:
-            hook(Arrival(nth=self._arrived, method=method, path=path, mutating=mutating))
+            hook(Arrival(nth=self._arrived, method=request.method, path=request.path, mutating=request.mutating))
         except Exception as failure:
             self.crashes.append(failure)
         finally:
             self._inside_hook = False
 
-    def handle(
-        self, *, method: str, target: str, headers: Mapping[str, str], content: bytes
-    ) -> tuple[int, dict[str, str], bytes] | None:
-        """Status, headers and body of the answer; None where the connection is to be dropped."""
-        path, _, search = target.partition("?")
-        query = dict(parse_qsl(search, keep_blank_values=True))
-        body = _decode(content)
-        mutating = dispatch.is_mutating(method, path, body)
-        self.arrive(method, path, mutating=mutating)
-        fault = self.faults.meet(method, path, mutating=mutating)
-        if fault is not None and fault.seconds:
-            time.sleep(fault.seconds)
-        with self.state.lock:
-            view = View(state=self.state, host=f"http://{headers.get('Host', 'localhost')}")
-            token, answer = self._answer(view, headers, method, path, query, body, fault)
-            self.journal.record(
-                Entry(
-                    method=method,
-                    path=path,
-                    query=query,
-                    body=body,
-                    status=answer.status if answer else None,
-                    mutating=mutating,
-                    effect=answer.effect if answer else None,
-                    identity=token.identity if token else "anonymous",
-                    fault=fault.name if fault else None,
-                    undocumented=answer is not None and answer.status == UNDOCUMENTED,
-                )
-            )
-            if answer is None or (fault is not None and fault.kind is Kind.LOSE_ANSWER):
-                return None
-            kind = "application/zip" if isinstance(answer.body, bytes) else "application/json; charset=utf-8"
-            sent = {"Content-Type": kind, **self.state.limits.headers(token), **answer.headers}
-        return answer.status, sent, _encode(answer)
-
-    def _answer(
-        self,
-        view: View,
-        headers: Mapping[str, str],
-        method: str,
-        path: str,
-        query: dict[str, str],
-        body: Any,
-        fault: Fault | None,
-    ) -> tuple[Token | None, Answer | None]:
+    def _answer(self, request: Request, fault: Fault | None) -> tuple[Token | None, Answer | None]:
         token = None
+        view = View(state=self.state, host=f"http://{request.headers.get('host', 'localhost')}")
         try:
-            token = dispatch.authenticate(view, headers.get("Authorization"))
+            token = dispatch.authenticate(self.state, request)
             if fault is not None and fault.kind is Kind.DROP:
                 return token, None
             if fault is not None and fault.kind is Kind.REFUSE:
                 return token, Answer(status=fault.status, body=fault.body, headers=fault.headers)
-            dispatch.check_accept(headers.get("Accept"))
-            return token, dispatch.answer(view, method=method, path=path, query=query, body=body, token=token)
+            return token, dispatch.answer(view, request, token)
         except RefusedError as refusal:
             return token, Answer(status=refusal.status, body=refusal.body, headers=refusal.headers)
         except Exception as bug:
@@ -168,12 +140,16 @@ class _Handler(BaseHTTPRequestHandler):
         super().finish()
 
     def _serve(self) -> None:
-        length = int(self.headers.get("Content-Length") or 0)
+        path, _, search = self.path.partition("?")
+        content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         found = self.server.service.handle(
-            method=self.command,
-            target=self.path,
-            headers=dict(self.headers.items()),
-            content=self.rfile.read(length),
+            Request(
+                method=self.command,
+                path=path,
+                query=dict(parse_qsl(search, keep_blank_values=True)),
+                headers={name.lower(): value for name, value in self.headers.items()},
+                body=_decode(content),
+            )
         )
         if found is None:
             self.close_connection = True
@@ -191,6 +167,21 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class names it so
         """The journal is the log."""
+
+
+def _entry(request: Request, token: Token | None, answer: Answer | None, fault: Fault | None) -> Entry:
+    return Entry(
+        method=request.method,
+        path=request.path,
+        query=dict(request.query),
+        body=request.body,
+        status=answer.status if answer else None,
+        mutating=request.mutating,
+        effect=answer.effect if answer else None,
+        identity=token.identity if token else "anonymous",
+        fault=fault.name if fault else None,
+        undocumented=answer is not None and answer.status == UNDOCUMENTED,
+    )
 
 
 def _encode(answer: Answer) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import http.client
+
 import pytest
 
 from buddy.sandbox import READ_ONLY
@@ -119,3 +121,12 @@ def test_an_account_that_is_gone_leaves_a_null_user(pull, github):
     pull.comment("once mine", by="leaver").orphan()
     found = next(iter(github.get_repo("octo/widgets").get_issue(1).get_comments()))
     assert found.user is None
+
+
+def test_a_token_counts_in_every_spelling_of_the_header(box, repo, job):
+    connection = http.client.HTTPConnection(box.api_url.removeprefix("http://"))
+    for name, scheme in (("authorization", "bearer"), ("AUTHORIZATION", "token")):
+        connection.request("GET", REPO, headers={name: f"{scheme} {job}"})
+        connection.getresponse().read()
+    connection.close()
+    assert {each.identity for each in box.journal} == {"job:github-actions[bot]"}

@@ -44,6 +44,7 @@ def test_a_review_places_its_comments_by_line_side_and_hunk(pull, http_client):
         (at(5, body="x" * 65_537), "Body is too long (maximum is 65536 characters)"),
         (at(5, body=" "), "Body can't be blank"),
         ({"path": "app.py", "body": "no line"}, "Line could not be resolved"),
+        (at(5, side="MIDDLE"), "Side 'MIDDLE' could not be resolved"),
     ],
 )
 def test_one_bad_comment_loses_the_whole_review(box, pull, http_client, comment, reason):

@@ -71,7 +71,7 @@ def edit_pull(
 ) -> None:
     """None leaves a field as it is; `to` is `open` or `closed`."""
     issue = pull.issue
-    check_may_edit(by, pull.repo, issue.user is by.user)
+    check_may_edit(by, pull.repo, issue.user)
     check_body(pull.repo, _RESOURCE, body or "", blank=True)
     if base is not None and base != pull.base_ref:
         retarget(state, by, pull, base=base)

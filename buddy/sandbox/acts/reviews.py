@@ -79,7 +79,7 @@ def discard_review(state: State, by: Token, review: Review) -> None:
 
 
 def edit_review(state: State, by: Token, review: Review, body: str) -> None:
-    check_may_edit(by, review.pull.repo, review.user is by.user)
+    check_may_edit(by, review.pull.repo, review.user)
     check_body(review.pull.repo, "PullRequestReview", body)
     review.body = body
     review.pull.issue.updated_at = state.clock.act()
@@ -116,7 +116,7 @@ def reply(state: State, by: Token, pull: Pull, *, to: int, body: str) -> ReviewC
 
 
 def edit_review_comment(state: State, by: Token, it: ReviewComment, body: str) -> None:
-    check_may_edit(by, it.pull.repo, it.user is by.user)
+    check_may_edit(by, it.pull.repo, it.user)
     check_body(it.pull.repo, _RESOURCE, body)
     it.previous_body, it.body, it.updated_at = it.body, body, state.clock.act()
     it.pull.issue.updated_at = it.updated_at
@@ -124,7 +124,7 @@ def edit_review_comment(state: State, by: Token, it: ReviewComment, body: str) -
 
 def delete_review_comment(state: State, by: Token, it: ReviewComment) -> None:
     """The review it came with stays, as an empty shell if it was the last."""
-    check_may_edit(by, it.pull.repo, it.user is by.user)
+    check_may_edit(by, it.pull.repo, it.user)
     it.pull.issue.updated_at = state.clock.act()
     _forget(state, it)
 

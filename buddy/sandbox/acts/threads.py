@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from buddy.sandbox.permissions import is_integration, may_moderate, role_of
-from buddy.sandbox.records import Issue, IssueComment, Label, Repo, Role, Token
-from buddy.sandbox.refusal import RefusedError, forbidden, invalid
+from buddy.sandbox.records import Issue, IssueComment, Label, Repo, Role, Token, User
+from buddy.sandbox.refusal import forbidden, invalid
 from buddy.sandbox.state import State
 
 
@@ -35,7 +35,7 @@ def add_issue(state: State, by: Token, repo: Repo, *, title: str, body: str | No
 
 def edit_issue(state: State, by: Token, issue: Issue, *, title: str | None = None, body: str | None = None) -> None:
     """None leaves a field as it is."""
-    check_may_edit(by, issue.repo, issue.user is by.user)
+    check_may_edit(by, issue.repo, issue.user)
     check_body(issue.repo, "Issue", body or "", blank=True)
     issue.title = issue.title if title is None else title
     issue.body = issue.body if body is None else body
@@ -44,7 +44,7 @@ def edit_issue(state: State, by: Token, issue: Issue, *, title: str | None = Non
 
 def set_state(state: State, by: Token, issue: Issue, *, to: str, reason: str | None = None) -> None:
     """Closes or reopens; closing what is closed changes nothing."""
-    check_may_edit(by, issue.repo, issue.user is by.user)
+    check_may_edit(by, issue.repo, issue.user)
     if issue.state == to:
         return
     now = state.clock.act()
@@ -84,21 +84,22 @@ def comment(state: State, by: Token, issue: Issue, body: str) -> IssueComment:
 
 
 def edit_comment(state: State, by: Token, it: IssueComment, body: str) -> None:
-    check_may_edit(by, it.issue.repo, it.user is by.user)
+    check_may_edit(by, it.issue.repo, it.user)
     check_body(it.issue.repo, "IssueComment", body)
     it.previous_body, it.body, it.updated_at = it.body, body, state.clock.act()
     it.issue.updated_at = it.updated_at
 
 
 def delete_comment(state: State, by: Token, it: IssueComment) -> None:
-    check_may_edit(by, it.issue.repo, it.user is by.user)
+    check_may_edit(by, it.issue.repo, it.user)
     it.issue.comments.remove(it)
     it.issue.updated_at = state.clock.act()
     del state.issue_comments[it.id]
 
 
-def check_may_edit(by: Token, repo: Repo, own: bool) -> None:
-    if not own and not may_moderate(by, repo):
+def check_may_edit(by: Token, repo: Repo, author: User | None) -> None:
+    """One's own words, or those of others for who writes to the repository."""
+    if author is not by.user and not may_moderate(by, repo):
         raise forbidden("Must have admin rights to Repository.")
 
 
@@ -109,24 +110,10 @@ def check_unlocked(by: Token, issue: Issue) -> None:
 
 
 def check_body(repo: Repo, resource: str, body: str, *, blank: bool = False) -> None:
-    if len(body) > repo.settings.max_body:
-        limit = repo.settings.max_body
-        raise invalid(
-            resource,
-            "body",
-            code="unprocessable",
-            message=f"Body is too long (maximum is {limit} characters)",
-        )
+    """`blank`: may say nothing, as the body of a pull request may and a comment may not."""
+    limit = repo.settings.max_body
+    if len(body) > limit:
+        message = f"Body is too long (maximum is {limit} characters)"
+        raise invalid(resource, "body", code="unprocessable", message=message)
     if not blank and not body.strip():
-        raise RefusedError(
-            422,
-            "Validation Failed",
-            errors=[
-                {
-                    "resource": resource,
-                    "code": "unprocessable",
-                    "field": "data",
-                    "message": "Body cannot be blank",
-                }
-            ],
-        )
+        raise invalid(resource, "data", code="unprocessable", message="Body cannot be blank")

@@ -41,11 +41,8 @@ def get_commit(call: Call) -> Answer:
     files = diff_files(repo.git, found.parents[0] if found.parents else EMPTY_TREE, found.sha)
     added, removed = sum(each.additions for each in files), sum(each.deletions for each in files)
     size, page = page_of(call)
-    shown = (
-        files[: repo.settings.max_pull_files][(page - 1) * size : page * size]
-        if "page" in call.query
-        else (files[: repo.settings.max_compare_files])
-    )
+    size = size if "per_page" in call.query else repo.settings.max_compare_files
+    shown = files[: repo.settings.max_pull_files][(page - 1) * size : page * size]
     shape = commit(call.view, repo, found)
     shape["stats"] = {"additions": added, "deletions": removed, "total": added + removed}
     shape["files"] = [file_diff(call.view, repo, each, at=found.sha) for each in shown]

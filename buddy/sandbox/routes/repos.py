@@ -6,7 +6,7 @@ from buddy.sandbox.permissions import NOT_BY_INTEGRATION, is_integration, may_pu
 from buddy.sandbox.refusal import forbidden
 from buddy.sandbox.router import Answer, Call, route
 from buddy.sandbox.shapes.people import known_user
-from buddy.sandbox.shapes.repositories import whole_repository
+from buddy.sandbox.shapes.repositories import permission_flags, whole_repository
 
 _REPO = "/repos/{owner}/{repo}"
 
@@ -25,6 +25,5 @@ def get_permission(call: Call) -> Answer:
         )
     who = call.state.user(call.params["username"])
     role = role_of(who, call.repo)
-    user = {**known_user(call.view, who), "permissions": None, "role_name": role.word}
-    user.pop("permissions")
+    user = {**known_user(call.view, who), "permissions": permission_flags(role), "role_name": role.word}
     return Answer(body={"permission": permission_word(role), "role_name": role.word, "user": user})

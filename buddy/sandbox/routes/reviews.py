@@ -92,7 +92,7 @@ def draft_of(fields: dict[str, Any]) -> Draft:
         raise unresolved("Start line must precede the end line.")
     spot = Spot(
         path=fields["path"],
-        side=Side(fields.get("side") or "RIGHT"),
+        side=_side(fields.get("side")) or Side.RIGHT,
         line=line,
         start_side=_side(fields.get("start_side")),
         start_line=start,
@@ -102,7 +102,9 @@ def draft_of(fields: dict[str, Any]) -> Draft:
 
 
 def _side(text: str | None) -> Side | None:
-    return Side(text) if text in ("LEFT", "RIGHT") else None
+    if text is not None and text not in Side.__members__:
+        raise unresolved(f"Side {text!r} could not be resolved")
+    return None if text is None else Side(text)
 
 
 def _found(call: Call) -> Review:

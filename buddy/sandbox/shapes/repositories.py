@@ -89,13 +89,13 @@ def whole_repository(view: View, repo: Repo, viewer: User | None) -> Json:
     """What `GET /repos/{owner}/{repo}` answers; `permissions` only to who asks by name."""
     parts: Json = {**repository(view, repo), "network_count": 0, "subscribers_count": 0}
     if viewer is not None:
-        parts["permissions"] = _permissions(role_of(viewer, repo))
+        parts["permissions"] = permission_flags(role_of(viewer, repo))
     if repo.parent is not None:
         parts["parent"] = parts["source"] = repository(view, repo.parent)
     return parts
 
 
-def _permissions(role: Role) -> dict[str, bool]:
+def permission_flags(role: Role) -> dict[str, bool]:
     return {
         "admin": role >= Role.ADMIN,
         "maintain": role >= Role.MAINTAIN,
