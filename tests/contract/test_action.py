@@ -1,5 +1,6 @@
 """action.yml, the settings that read it and the page that describes it are one thing said three times."""
 
+import ast
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,23 @@ def test_what_the_runner_passes_when_a_workflow_sets_nothing_means_the_defaults(
 
 def test_the_outputs_are_the_promised_ones() -> None:
     assert list(ACTION["outputs"]) == OUTPUTS
+
+
+def outputs_written(source: str) -> set[str]:
+    """The names in calls such as `log.output("findings", …)`."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return {
+        call.args[0].value
+        for call in calls
+        if isinstance(call.func, ast.Attribute)
+        and call.func.attr == "output"
+        and isinstance(call.args[0], ast.Constant)
+    }
+
+
+def test_the_outputs_offered_are_the_ones_that_the_verbs_write() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "buddy/app").rglob("*.py")]
+    assert set().union(*map(outputs_written, sources)) == set(ACTION["outputs"])
 
 
 @pytest.mark.parametrize("kind", ["inputs", "outputs"])
