@@ -40,11 +40,6 @@ class GlobSet:
         """Whether it can match anything."""
         return bool(self.patterns)
 
-    @property
-    def negates(self) -> bool:
-        """Whether it holds an exclusion, so that its globs cannot be looked at one by one."""
-        return any(pattern.negated for pattern in self.patterns)
-
     def matches(self, path: str) -> str | None:
         """The glob that decided that the path is in, None if it is out.
 

@@ -15,7 +15,7 @@ from buddy.core.globs.pattern import Pattern, Shape
 EXACT = 1_000  # specificity of a glob that spells a changed path; deeper than any folder can be
 
 _MAX_WORK = 3_000_000
-"""Comparisons of expressions with paths in the life of an index, about a second: no list of globs hangs a run (P11)."""
+"""Comparisons of globs with paths in the life of an index, a few seconds: no list of globs hangs a run (P11)."""
 _COMPILING = 300  # what building an expression costs, in comparisons
 
 
@@ -30,18 +30,22 @@ class PathIndex:
 
     @property
     def exhausted(self) -> bool:
-        """Whether so many odd globs were asked about that the rest of them is not compared and matches nothing."""
+        """Whether so many globs had to be compared path by path that the rest is not, and matches nothing."""
         return self._work_left <= 0
 
     def hits(self, globs: GlobSet) -> Sequence[int]:
         """Positions of the paths that the list matches, ascending."""
         if len(globs.patterns) == 1:
             return self.pattern_hits(globs.patterns[0])
-        positive = [self.pattern_hits(pattern) for pattern in globs.patterns if not pattern.negated]
-        found = sorted(set().union(*positive))
-        if not globs.negates:
-            return found
-        return [position for position in found if globs.deciding(self.paths[position])]
+        found: set[int] = set()
+        excluded: set[int] = set()
+        for pattern in globs.patterns:
+            (excluded if pattern.negated else found).update(self.pattern_hits(pattern))
+        doubtful = found & excluded
+        self._may_compare(len(doubtful) * len(globs.patterns))
+        if self.exhausted and any(pattern.negated for pattern in globs.patterns):
+            return ()  # an exclusion that was not compared must not let more in (P4)
+        return sorted(found.difference(place for place in doubtful if not globs.deciding(self.paths[place])))
 
     def specificity(self, globs: GlobSet) -> int:
         """How exactly a list that has hits names them: `EXACT`, or the folders that its best matching glob spells."""
@@ -56,12 +60,14 @@ class PathIndex:
             return range(len(self.paths))
         if shape is Shape.NAMED:
             return self._by_name.get(pattern.tail, ())
-        below = self._below.get(pattern.folder, ())
+        below: Sequence[int] = self._below.get(pattern.folder, ())
         if shape is Shape.BELOW or shape is Shape.FOLDER:
             return below
         if shape is Shape.AT:
             return sorted([*below, *self._exactly(pattern.folder)])
-        if not below or (shape is Shape.EXPRESSION and not self._may_compare(len(below))):
+        if below and shape is Shape.ENDING_BELOW and "." in pattern.tail:
+            below = self._ending(pattern.tail, below)
+        if not below or not self._may_compare(len(below) + (_COMPILING if shape is Shape.EXPRESSION else 0)):
             return ()
         level, paths = pattern.level, self.paths
         return [position for position in below if level(paths[position])]
@@ -71,8 +77,13 @@ class PathIndex:
             return EXACT
         return pattern.depth
 
-    def _may_compare(self, paths: int) -> bool:
-        self._work_left -= paths + _COMPILING
+    def _ending(self, tail: str, below: Sequence[int]) -> Sequence[int]:
+        """The shorter of two lists that both hold every path below a folder with a name that ends in `tail`."""
+        ending = self._by_ending.get(tail[tail.rindex(".") :], ())
+        return ending if len(ending) < len(below) else below
+
+    def _may_compare(self, comparisons: int) -> bool:
+        self._work_left -= comparisons
         return self._work_left > 0
 
     def _exactly(self, path: str) -> Iterable[int]:
@@ -86,6 +97,15 @@ class PathIndex:
             for name in dict.fromkeys(path.split("/")):
                 found.setdefault(name, []).append(position)
         return found
+
+    @cached_property
+    def _by_ending(self) -> dict[str, list[int]]:
+        """Positions by what follows the last dot of each name in a path, dot included."""
+        found: dict[str, list[int]] = {}
+        for name, positions in self._by_name.items():
+            if "." in name:
+                found.setdefault(name[name.rindex(".") :], []).extend(positions)
+        return {ending: sorted(set(positions)) for ending, positions in found.items()}
 
 
 def _by_folder(paths: Sequence[str]) -> dict[str, list[int]]:

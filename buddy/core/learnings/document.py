@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from buddy.core.learnings import lines, reading, writing
 from buddy.core.learnings.checks import Checked
+from buddy.core.learnings.lenient import as_written
 from buddy.core.learnings.problems import Problem, ProblemReason, Severity
 from buddy.core.learnings.record import FaultyLearning, InertReason, Learning
 
@@ -58,6 +60,13 @@ class LearningsDocument:
         """The bytes of that line without its line end; raises KeyError."""
         line = self._lines[self.line_of(record_id) - 1].removesuffix(b"\r")
         return line.removeprefix(lines.BOM) if self.line_of(record_id) == 1 else line
+
+    def as_written(self, record_id: str) -> dict[str, Any]:
+        """All keys of that line with their values, unknown ones too, in their order; raises KeyError.
+
+        For showing a record: half a surrogate pair is U+FFFD, everything else is as it stands.
+        """
+        return as_written(self.line_bytes(record_id))
 
     def with_line_added(self, record: Learning) -> bytes:
         """The file with one more line at its end; raises `writing.EditRefused` if it must not be written."""

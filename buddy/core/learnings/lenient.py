@@ -67,9 +67,21 @@ def read_line(raw: bytes, *, line: int) -> LineReading:
     return reading
 
 
+def as_written(raw: bytes) -> dict[str, Any]:
+    """The object on a line that gave a record, with all its keys, safe to encode."""
+    record: dict[str, Any] = _loads(raw)
+    text = json.dumps(record, ensure_ascii=False)
+    cleaned: dict[str, Any] = json.loads(_SURROGATE.sub("\ufffd", text)) if _SURROGATE.search(text) else record
+    return cleaned
+
+
+def _loads(raw: bytes) -> Any:
+    return json.loads(raw.decode("utf-8"), parse_constant=_refuse_constant, parse_int=_bounded_int)
+
+
 def _decode(raw: bytes, reading: LineReading) -> object:
     try:
-        return json.loads(raw.decode("utf-8"), parse_constant=_refuse_constant, parse_int=_bounded_int)
+        return _loads(raw)
     except UnicodeDecodeError:
         reading.add(ProblemReason.INVALID_UTF8, "the line is not valid UTF-8")
     except RecursionError:

@@ -50,6 +50,7 @@ class ProblemReason(enum.Enum):
     BAD_GLOB = "bad-glob"
     NO_USABLE_PATH = "no-usable-path"
     INCOMPLETE_SUPPRESSION = "incomplete-suppression"
+    CONTAINS_SECRET = "contains-secret"  # noqa: S105 - the name of a reason
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from buddy.core import secrets, tokens
+from buddy.core import tokens
 from buddy.core.globs import PathIndex
 from buddy.core.learnings import ranking, relevance, render
 from buddy.core.learnings.document import LearningsDocument
+from buddy.core.learnings.leaks import holds_secret
 from buddy.core.learnings.left_out import LeftOut, LeftOutReason, Packed, Remainder
 from buddy.core.learnings.matching import Matching, match
 from buddy.core.learnings.record import Learning
@@ -117,7 +118,7 @@ class _Packing:
 
     def _try(self, record: Learning) -> LeftOutReason | None:
         """Take the record, or say why not."""
-        if secrets.find(f"{record.text}\n{record.reason or ''}"):
+        if holds_secret(record):
             return LeftOutReason.CONTAINS_SECRET
         item = render.item(record)
         if not self._fits(tokens.size(item) + 1):

@@ -141,6 +141,12 @@ def test_p11_an_index_gives_up_on_odd_globs_rather_than_hang_and_says_so() -> No
     assert index.hits(GlobSet(["d7/**"]))  # what needs no expression is still answered
 
 
+def test_p4_an_exclusion_that_was_not_compared_lets_nothing_in() -> None:
+    index = PathIndex([f"d{n}/f" for n in range(100)], max_work=1)
+    assert list(index.hits(GlobSet(["d7/**", "!d7/f?*"]))) == []
+    assert list(index.hits(GlobSet(["d7/**", "d8/**"]))) == [7, 8]
+
+
 def test_specificity_orders_an_exact_file_above_a_deeper_folder_above_a_pattern() -> None:
     index = PathIndex(["src/net/http/a.py", "README.md"])
     written = ["src/net/http/a.py", "src/net/http/**", "src/net/http/*.py", "src/**/*.py", "*.py"]

@@ -287,3 +287,10 @@ def _union(folder: Path, base: bytes, left: bytes, right: bytes) -> bytes:
         (folder / name).write_bytes(content)
     command = ["git", "merge-file", "-p", "--union", "left", "base", "right"]
     return subprocess.run(command, cwd=folder, capture_output=True, check=True).stdout
+
+
+def test_a_record_can_be_shown_as_it_was_written_with_all_its_keys(case: Callable[[str], bytes]) -> None:
+    shown = parse(case("09")).as_written("l_i4")
+    assert list(shown)[-2:] == ["owner", "nested"]
+    assert shown["nested"] == {"k": [1, 2]}
+    assert parse(case("11")).as_written("l_k4")["text"] == "lone \ufffd surrogate"
