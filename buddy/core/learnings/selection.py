@@ -15,6 +15,9 @@ from buddy.core.learnings.left_out import LeftOut, LeftOutReason, Packed, Remain
 from buddy.core.learnings.matching import Matching, match
 from buddy.core.learnings.record import Learning
 
+_MAX_CHANGE_TEXT = 20_000  # characters; a patch may have megabytes, and its first words say what it is about
+_MAX_TELLING_PATHS = 200
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Selected:
@@ -61,7 +64,7 @@ def select(
     in, the most telling first (title, identifiers of the patch); `now` is aware. Ties break by id.
     """
     found = match(document, index=PathIndex(paths), now=now)
-    query = relevance.words(f"{change_text} {' '.join(paths[:200])}")
+    query = relevance.words(f"{change_text[:_MAX_CHANGE_TEXT]} {' '.join(paths[:_MAX_TELLING_PATHS])}")
     packing = _Packing(found, max_entries=max_entries, max_tokens=max_tokens)
     scoped = packing.fill(ranking.ranked(found.places.scoped, query=query, now=now))
     repo_wide = ranking.ranked({0: found.places.everywhere}, query=query, now=now)
