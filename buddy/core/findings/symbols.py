@@ -19,6 +19,7 @@ MOST_LINES = 200_000
 _WIDEST = 240  # characters of a line that may be a header
 _CLOSER = re.compile(r"[)\]}>]|\{|(?:end|else|elif|elsif|except|finally|rescue|ensure|catch|fi|done|esac)\b")
 _LABEL = re.compile(r"[A-Za-z_]\w*(?:\s+\w+)?:")
+_DECORATOR = re.compile(r"@[\w.]+(?:\(|\s*$)|\[[\w.]+.*\]$")
 _CONTINUES = re.compile(r"(?:where|throws|extends|implements|requires|with|:|->|=>)")
 _OPENS = re.compile(r"(?:[{(\[:]|=>|->|\bdo(?:\s*\|[^|]*\|)?|\bthen)\s*(?://.*|#.*|/\*.*)?$")
 
@@ -36,12 +37,17 @@ def suffix_of(path: str) -> str:
 
 
 def chains(lines: Sequence[str], *, suffix: str) -> list[Chain]:
-    """For each line the names around it; empty for an unknown suffix. Linear in the text's size."""
+    """For each line the names around it; empty for an unknown suffix. Linear in the text's size.
+
+    The comments and decorators right above a symbol belong to it.
+    """
     family = FAMILIES.get(suffix.lower())
     if family is None:
         return []
     scan = _Scan(family=family)
-    return [scan.step(line) for line in lines[:MOST_LINES]]
+    for line in lines[:MOST_LINES]:
+        scan.step(line)
+    return scan.chains
 
 
 @dataclass(slots=True)
@@ -49,32 +55,53 @@ class _Scan:
     """Where the scan stands: the open symbols with their indentation, and what may become one."""
 
     family: Family
+    chains: list[Chain] = field(default_factory=list)
     open: list[tuple[int, Chain]] = field(default_factory=list)
-    pending: tuple[int, str] | None = None
+    pending: tuple[int, str, list[int]] | None = None
+    leading: list[int] = field(default_factory=list)
+    decorated: int | None = None
     fence: str | None = None
 
-    def step(self, line: str) -> Chain:
-        """The chain of the next line."""
+    def step(self, line: str) -> None:
+        """Adds the chain of the next line."""
         body = line.strip()
         if self.fence == "`" and line[:1].isalpha() and _named(self.family.headers, line[:_WIDEST]):
             self.fence = None  # a stray backtick somewhere above: a symbol at the margin is code again
         if self.fence is not None or not body:
             self._fences(body)
-            return self._innermost()
+            self.leading = []
+            self.chains.append(self._innermost())
+            return
         line = line[:_WIDEST]
         indent = _indent(line)
         if body.startswith(self.family.comments) or (self.family.labels and _LABEL.fullmatch(body)):
-            return self._around(indent - body.startswith("*"))
+            self.leading.append(len(self.chains))
+            self.chains.append(self._around(indent - body.startswith("*")))
+            return
+        self._code(indent, line, body)
+        self._fences(body)
+
+    def _code(self, indent: int, line: str, body: str) -> None:
         closes, opens = _CLOSER.match(body) is not None, _OPENS.search(body) is not None
         if not self.family.sections:
             self._reach(indent, body, closes=closes, opens=opens)
-        chain = self._innermost()
-        if closes:
+        self.chains.append(self._innermost())
+        leads = not self.family.sections and self._leads(indent, body, closes=closes, opens=opens)
+        if leads:
+            self.leading.append(len(self.chains) - 1)
+        elif closes:
             self._cut(indent if not opens and self.pending is None else indent + 1)
         else:
             self._header(indent, line, body, opens=opens)
-        self._fences(body)
-        return chain
+        if not leads:
+            self.leading, self.decorated = [], None
+
+    def _leads(self, indent: int, body: str, *, closes: bool, opens: bool) -> bool:
+        """A decorator or annotation, which may go on over several lines."""
+        if _DECORATOR.match(body):
+            self.decorated = indent
+            return True
+        return self.decorated is not None and (indent > self.decorated or (closes and not opens))
 
     def _innermost(self) -> Chain:
         return self.open[-1][1] if self.open else ()
@@ -88,13 +115,13 @@ class _Scan:
         self._cut(indent + 1 if closes else indent)
         if self.pending is None:
             return
-        depth, name = self.pending
+        depth, name, leading = self.pending
         ends_signature = opens and body.count(")") > body.count("(")
         if indent > depth and not ends_signature:
             return
         if indent > depth or (indent == depth and closes and opens):
             self._cut(depth)
-            self._push(depth, name)
+            self._push(depth, name, leading)
         elif indent == depth and not body.endswith(";") and (closes or _CONTINUES.match(body)):
             return
         self.pending = None
@@ -103,40 +130,34 @@ class _Scan:
         while self.open and self.open[-1][0] >= indent:
             self.open.pop()
 
-    def _push(self, indent: int, name: str) -> None:
-        self.open.append((indent, (*self._innermost(), name)))
+    def _push(self, indent: int, name: str, leading: list[int]) -> None:
+        chain = (*self._innermost(), name)
+        self.open.append((indent, chain))
+        for number in leading:
+            self.chains[number] = chain
 
     def _header(self, indent: int, line: str, body: str, *, opens: bool) -> None:
         name = _named(self.family.headers, line)
-        if name is not None and self.family.sections:
-            depth = len(name[0]) if name[0].startswith("#") else 0
-            self._cut(depth)
-            self._push(depth, " ".join(name))
+        if self.family.sections:
+            if name is not None:
+                self.open = [(0, name)]
             return
         certain = name is not None
         name = name or _named(self.family.open_headers, line)
         if name is None or body.endswith(";"):
             return
         if certain or (opens and not body.endswith(("(", "["))):
-            self._push(indent, " ".join(name))
+            self._push(indent, " ".join(name), self.leading)
         if not opens or body.endswith("("):
-            self.pending = (indent, " ".join(name))
+            self.pending = (indent, " ".join(name), self.leading)
 
     def _fences(self, body: str) -> None:
         """Follows texts of several lines, whose content is no code whatever it looks like."""
-        position = 0
-        while True:
-            if self.fence is not None:
-                position = body.find(self.fence, position)
-                if position < 0:
-                    return
-                position += len(self.fence)
+        for mark in self.family.fences.findall(body):
+            if self.fence is None:
+                self.fence = mark
+            elif self.fence == mark:
                 self.fence = None
-            found = [(at, mark) for mark in self.family.fences if (at := body.find(mark, position)) >= 0]
-            if not found:
-                return
-            at, self.fence = min(found)
-            position = at + len(self.fence)
 
 
 def _indent(line: str) -> int:

@@ -13,7 +13,7 @@ _WORDS = r"\s*(?:[^\s=;{}()]+(?:\([^()]*\))?\s+){0,8}?"  # modifiers, annotation
 _NAME = r"[\w$~](?:[\w$.?!~-]|::(?=\w))*"
 _CONTROL = (
     r"(?!(?:if|else|elif|for|foreach|while|do|switch|match|case|default|try|catch|finally|with|using|lock|return|"
-    r"synchronized|unless|until|begin|when|select|loop|unsafe|in|is|as|new|throw|await|yield|defer|go|assert)\b)"
+    r"function|func|fn|synchronized|unless|until|begin|when|select|loop|unsafe|in|is|as|new|throw|await|yield|defer|go|assert)\b)"
 )
 
 
@@ -22,13 +22,13 @@ class Family:
     """`headers`: tried in order, the groups joined are the name. `open_headers`: the same for lines that are
     a header only if a block opens on them or on a later line at their indentation. `comments`: what a comment
     line begins with. `fences`: what begins and ends a text of several lines. `sections`: a header names
-    everything down to the next one of its level or above, whatever the indentation. `labels`: `name:` alone on
+    everything down to the next one, whatever the indentation, and nothing encloses it. `labels`: `name:` alone on
     a line is a place in the symbol, however far to the left it stands."""
 
     headers: tuple[re.Pattern[str], ...]
     open_headers: tuple[re.Pattern[str], ...] = ()
     comments: tuple[str, ...] = ()
-    fences: tuple[str, ...] = ()
+    fences: re.Pattern[str] = re.compile(r"(?!)")
     sections: bool = False
     labels: bool = False
 
@@ -46,23 +46,27 @@ _ASSIGNED = re.compile(
 )
 _METHOD = re.compile(_WORDS + _CONTROL + r"([\w$~](?:[\w$~]|::(?=[\w~]))*)\s*(?:<[^()]*>)?\s*\((?!.*;\s*$)")
 
+_MACRO = re.compile(
+    r"\s*([A-Z][A-Z0-9_]*|\w+!)\s*\(([^();{]+?)(?:,\s*\|.*|,\s*|\)\s*)\{?\s*$"
+)  # TEST(a, b), rgtest!(a, |b|
+
 _BRACES = Family(
     headers=(_GO_METHOD, _KEYWORD, _IMPL),
-    open_headers=(_TITLED_CALL, _ASSIGNED, _METHOD),
+    open_headers=(_TITLED_CALL, _MACRO, _ASSIGNED, _METHOD),
     comments=("//", "/*", "*", "#"),
     labels=True,
-    fences=('"""', "`"),
+    fences=re.compile(r'"""|`'),
 )
 _C = Family(
     headers=(_KEYWORD,),
-    open_headers=(_ASSIGNED, _METHOD),
+    open_headers=(_MACRO, _ASSIGNED, _METHOD),
     comments=("//", "/*", "*", "#"),
     labels=True,
 )
 _PYTHON = Family(
     headers=(re.compile(r"\s*(?:async\s+)?(?:def|class|cdef\s+class|cpdef)\s+(\w+)"),),
     comments=("#",),
-    fences=('"""', "'''"),
+    fences=re.compile("""\"{3}|'{3}"""),
 )
 _RUBY = Family(
     headers=(
@@ -77,8 +81,8 @@ _SHELL = Family(
 )
 _STYLES = Family(headers=(re.compile(r"\s*([^{};]+?)\s*\{\s*$"),), comments=("//", "/*", "*"))
 _KEYS = Family(headers=(re.compile(r"[\s-]*[\"']?([\w$./ -]+?)[\"']?\s*:(?=\s|$)"),), comments=("#",))
-_TABLES = Family(headers=(re.compile(r"(\[)\[?\s*([^\]]+?)\s*\]"),), comments=("#", ";"), sections=True)
-_HEADINGS = Family(headers=(re.compile(r"(#{1,6})\s+(.+?)\s*$"),), fences=("```",), sections=True)
+_TABLES = Family(headers=(re.compile(r"\[\[?\s*([^\]]+?)\s*\]"),), comments=("#", ";"), sections=True)
+_HEADINGS = Family(headers=(re.compile(r"#{1,6}\s+(.+?)\s*$"),), fences=re.compile("```"), sections=True)
 
 FAMILIES: Mapping[str, Family] = {
     suffix: family
