@@ -17,8 +17,7 @@ MOST_LINES = 200_000
 """Lines of one file that are scanned; the chain is empty beyond."""
 
 _WIDEST = 240  # characters of a line that may be a header
-_CLOSER = re.compile(r"[)\]}>]|\{|(?:end|else|elif|elsif|except|finally|rescue|ensure|catch|fi|done|esac)\b")
-_LABEL = re.compile(r"[A-Za-z_]\w*(?:\s+\w+)?:")
+_CLOSER = re.compile(r"[)\]}>|]|\{|(?:end|else|elif|elsif|except|finally|rescue|ensure|catch|fi|done|esac)\b")
 _DECORATOR = re.compile(r"@[\w.]+(?:\(|\s*$)|\[[\w.]+.*\]$")
 _CONTINUES = re.compile(r"(?:where|throws|extends|implements|requires|with|:|->|=>)")
 _OPENS = re.compile(r"(?:[{(\[:]|=>|->|\bdo(?:\s*\|[^|]*\|)?|\bthen)\s*(?://.*|#.*|/\*.*)?$")
@@ -65,24 +64,27 @@ class _Scan:
     def step(self, line: str) -> None:
         """Adds the chain of the next line."""
         body = line.strip()
-        if self.fence == "`" and line[:1].isalpha() and _named(self.family.headers, line[:_WIDEST]):
+        head = body[:_WIDEST]
+        if self.fence == "`" and line[:1].isalpha() and _named(self.family.headers, head):
             self.fence = None  # a stray backtick somewhere above: a symbol at the margin is code again
         if self.fence is not None or not body:
             self._fences(body)
             self.leading = []
             self.chains.append(self._innermost())
             return
-        line = line[:_WIDEST]
         indent = _indent(line)
-        if body.startswith(self.family.comments) or (self.family.labels and _LABEL.fullmatch(body)):
+        if body.startswith(self.family.comments):
             self.leading.append(len(self.chains))
             self.chains.append(self._around(indent - body.startswith("*")))
             return
-        self._code(indent, line, body)
+        self._code(indent, head)
         self._fences(body)
 
-    def _code(self, indent: int, line: str, body: str) -> None:
+    def _code(self, indent: int, body: str) -> None:
         closes, opens = _CLOSER.match(body) is not None, _OPENS.search(body) is not None
+        if self._inside(indent, body, closes=closes, opens=opens):
+            self.chains.append(self._innermost())
+            return
         if not self.family.sections:
             self._reach(indent, body, closes=closes, opens=opens)
         self.chains.append(self._innermost())
@@ -92,9 +94,15 @@ class _Scan:
         elif closes:
             self._cut(indent if not opens and self.pending is None else indent + 1)
         else:
-            self._header(indent, line, body, opens=opens)
+            self._header(indent, body, opens=opens)
         if not leads:
             self.leading, self.decorated = [], None
+
+    def _inside(self, indent: int, body: str, *, closes: bool, opens: bool) -> bool:
+        """A text or a label in a block of braces, further left than the block: it ends nothing."""
+        if not self.family.braces or self.pending is not None or not self.open or indent > self.open[-1][0]:
+            return False
+        return not closes and (not opens or body.endswith(":"))
 
     def _leads(self, indent: int, body: str, *, closes: bool, opens: bool) -> bool:
         """A decorator or annotation, which may go on over several lines."""
@@ -107,7 +115,7 @@ class _Scan:
         return self.open[-1][1] if self.open else ()
 
     def _around(self, indent: int) -> Chain:
-        """A comment and a label close nothing, wherever they stand."""
+        """A comment closes nothing, wherever it stands."""
         return next((chain for depth, chain in reversed(self.open) if depth < indent or self.family.sections), ())
 
     def _reach(self, indent: int, body: str, *, closes: bool, opens: bool) -> None:
@@ -136,14 +144,14 @@ class _Scan:
         for number in leading:
             self.chains[number] = chain
 
-    def _header(self, indent: int, line: str, body: str, *, opens: bool) -> None:
-        name = _named(self.family.headers, line)
+    def _header(self, indent: int, body: str, *, opens: bool) -> None:
+        name = _named(self.family.headers, body)
         if self.family.sections:
             if name is not None:
                 self.open = [(0, name)]
             return
         certain = name is not None
-        name = name or _named(self.family.open_headers, line)
+        name = name or _named(self.family.open_headers, body)
         if name is None or body.endswith(";"):
             return
         if certain or (opens and not body.endswith(("(", "["))):
@@ -161,12 +169,11 @@ class _Scan:
 
 
 def _indent(line: str) -> int:
-    prefix = line[: len(line) - len(line.lstrip())]
-    return len(prefix.expandtabs(8))
+    return len(line[: len(line) - len(line.lstrip())].expandtabs(8))
 
 
-def _named(patterns: tuple[re.Pattern[str], ...], line: str) -> Chain | None:
+def _named(patterns: tuple[re.Pattern[str], ...], body: str) -> Chain | None:
     for pattern in patterns:
-        if match := pattern.match(line):
+        if match := pattern.match(body):
             return tuple(" ".join(group.split()) for group in match.groups() if group)
     return None
