@@ -42,12 +42,14 @@ class LineReading:
     """What one line gave: a record, or None, and the problems found on it."""
 
     line: int
+    id: str | None = None
     learning: Learning | None = None
     problems: list[Problem] = field(default_factory=list)
 
     def add(self, reason: ProblemReason, message: str, severity: Severity = Severity.WARNING) -> None:
         """Note a problem of this line."""
-        self.problems.append(Problem(line=self.line, reason=reason, message=message, severity=severity))
+        problem = Problem(line=self.line, reason=reason, message=message, severity=severity, id=self.id)
+        self.problems.append(problem)
 
 
 def read_line(raw: bytes, *, line: int) -> LineReading:
@@ -63,6 +65,7 @@ def read_line(raw: bytes, *, line: int) -> LineReading:
     if not isinstance(value.get("id"), str):
         reading.add(ProblemReason.INVALID_ID, "the record has no id")
         return reading
+    reading.id = value["id"]
     reading.learning = _Fields(value, reading).learning()
     return reading
 

@@ -2,15 +2,19 @@
 
 import random
 from collections.abc import Callable
+from datetime import datetime
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from buddy.core import tokens
-from buddy.core.learnings import left_out, render
+from buddy.core.globs import GlobSet
+from buddy.core.learnings import inert, left_out, render
 from buddy.core.learnings.document import LearningsDocument, parse
 from buddy.core.learnings.problems import Severity
+from buddy.core.learnings.record import Kind
 from buddy.core.learnings.selection import Selection
 
 Line = Callable[..., bytes]
@@ -152,6 +156,38 @@ def test_p11_a_block_never_exceeds_its_budget_and_holds_whole_entries_only(
     assert [tokens.estimate(item) for item in items] == [entry.tokens for entry in selection.selected]
     assert all(f'"id":"{entry.id}"' in item for entry, item in zip(selection.selected, items, strict=True))
     assert {*chosen(selection), *reasons(selection)} == {record.id for record in parse(content).records}
+
+
+_FIELDS = {
+    "status": st.sampled_from(["active", "active", "archived", "maybe"]),
+    "kind": st.sampled_from(["fact", "command", "suppression", "hologram"]),
+    "paths": st.lists(
+        st.sampled_from(["src/**", "*.py", "!src/b.py", "src/a.py", "docs/", "[", "lib/*.ts"]), max_size=3
+    ),
+    "expiresAt": st.sampled_from(["2020-01-01", "2099-01-01", "soon"]),
+    "match": st.just({"category": "a/b"}),
+    "v": st.sampled_from([1, "1", 7]),
+}
+
+
+@given(records=st.lists(st.fixed_dictionaries({}, optional=_FIELDS), max_size=8))
+@settings(max_examples=100, deadline=None, suppress_health_check=_SHARED)
+def test_what_is_selected_is_what_looking_at_every_record_and_path_would_select(
+    line: Line, choose: Choose, now: datetime, records: list[dict[str, Any]]
+) -> None:
+    paths = ["src/a.py", "src/b.py", "docs/x.md"]
+    document = parse(b"".join(line(f"l_r{n}", **fields) for n, fields in enumerate(records)))
+    expected = {
+        record.id
+        for record in document.records
+        if inert.applies(record, now) is None
+        and record.kind is not Kind.SUPPRESSION
+        and (not record.paths or any(GlobSet(record.paths).matches(path) for path in paths))
+    }
+    selection = choose(document, paths=paths, max_entries=50, max_tokens=9_999)
+    assert set(chosen(selection)) == expected
+    assert {*chosen(selection), *reasons(selection)} == {record.id for record in document.records}
+    assert sum(selection.left_out_counts.values()) == len(selection.left_out)
 
 
 def test_an_entry_that_does_not_fit_is_skipped_and_the_next_one_is_tried(line: Line, choose: Choose) -> None:
