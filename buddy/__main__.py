@@ -14,7 +14,9 @@ def main() -> int:
         sys.stdout.write(f"::notice title=Buddy::{reason}\n")
         return 0
     from buddy.cli.action import run_action  # heavy: loaded only when there is something to do
+    from buddy.cli.streams import prepare
 
+    prepare()
     return run_action(os.environ)
 
 

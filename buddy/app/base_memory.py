@@ -43,8 +43,9 @@ class BaseMemory:
 def load_base_memory(host: Host, *, base: str, default_branch: str, config_file: str = CONFIG_FILE) -> BaseMemory:
     """Raises Refusal when the host does not let the branch be read."""
     notices: list[Notice] = []
+    source = _Source(host)
     branch = host.branch(base)
-    trusted = branch is not None and _is_trusted(host, branch, default_branch=default_branch, config_file=config_file)
+    trusted = branch is not None and _is_trusted(source, branch, default_branch=default_branch, config_file=config_file)
     if not trusted:
         notices.append(_untrusted(base, default_branch, exists=branch is not None))
         branch = host.branch(default_branch)
@@ -53,7 +54,7 @@ def load_base_memory(host: Host, *, base: str, default_branch: str, config_file:
             RefusalKind.NOT_FOUND,
             f"Neither the base branch `{base}` nor the default branch `{default_branch}` exists; nothing can be read.",
         )
-    files = _Files(host, branch.sha)
+    files = _Files(source, branch.sha)
     loaded = _config(files, config_file)
     document, learnings_sha = _learnings(files, loaded.config)
     return BaseMemory(
@@ -70,22 +71,40 @@ def load_base_memory(host: Host, *, base: str, default_branch: str, config_file:
 
 
 def load_draft_config(host: Host, *, base: str, config_file: str = CONFIG_FILE) -> Config:
-    """The configuration alone in at most two reads: enough to know whether a draft is reviewed."""
-    return _config(_Files(host, base), config_file).config
+    """The configuration alone in at most two reads: enough to know whether a draft is reviewed.
+
+    A file that the host's cut list does not show counts as missing: finding it would take more reads.
+    """
+    return _config(_Files(_Source(host), base, walks=False), config_file).config
+
+
+class _Source:
+    """The host's git objects, no content read twice: two branches mostly have the same configuration."""
+
+    def __init__(self, host: Host) -> None:
+        self.tree = host.tree
+        self._host = host
+        self._blobs: dict[str, bytes] = {}
+
+    def blob(self, sha: str) -> bytes:
+        if sha not in self._blobs:
+            self._blobs[sha] = self._host.blob(sha)
+        return self._blobs[sha]
 
 
 class _Files:
     """Paths of one commit; a list that the host cut is walked folder by folder instead."""
 
-    def __init__(self, host: Host, commit: str) -> None:
-        self._host = host
-        self._tree = host.tree(commit) or Tree(entries={}, truncated=False)
+    def __init__(self, source: _Source, commit: str, *, walks: bool = True) -> None:
+        self._source = source
+        self._walks = walks
+        self._tree = source.tree(commit) or Tree(entries={}, truncated=False)
         self._folders: dict[str, Tree | None] = {}
         self._commit = commit
 
     def entry(self, path: str) -> TreeEntry | None:
         found = self._tree.entries.get(path)
-        if found is not None or not self._tree.truncated:
+        if found is not None or not (self._tree.truncated and self._walks):
             return found
         folder, _, name = path.rpartition("/")
         tree = self._folder(folder)
@@ -100,23 +119,23 @@ class _Files:
         return found.sha if found is not None else None
 
     def read(self, entry: TreeEntry) -> bytes:
-        return self._host.blob(entry.sha)
+        return self._source.blob(entry.sha)
 
     def _folder(self, path: str) -> Tree | None:
         if path not in self._folders:
             if path:
                 entry = self.entry(path)
                 is_folder = entry is not None and entry.mode == "040000"
-                self._folders[path] = self._host.tree(entry.sha, recursive=False) if entry and is_folder else None
+                self._folders[path] = self._source.tree(entry.sha, recursive=False) if entry and is_folder else None
             else:
-                self._folders[path] = self._host.tree(self._commit, recursive=False)
+                self._folders[path] = self._source.tree(self._commit, recursive=False)
         return self._folders[path]
 
 
-def _is_trusted(host: Host, branch: Branch, *, default_branch: str, config_file: str) -> bool:
+def _is_trusted(source: _Source, branch: Branch, *, default_branch: str, config_file: str) -> bool:
     if branch.name == default_branch:
         return True
-    patterns = _config(_Files(host, default_branch), config_file).config.trusted_bases
+    patterns = _config(_Files(source, default_branch), config_file).config.trusted_bases
     return is_trusted(branch.name, default_branch=default_branch, protected=branch.protected, trusted_bases=patterns)
 
 

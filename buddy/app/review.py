@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from buddy.app.ports import Host, JobLog, Refusal, RefusalKind, Workspace
-from buddy.app.review_apply import apply, planned_effects
+from buddy.app.review_apply import Superseded, apply, planned_effects
 from buddy.app.review_gather import REPORT_UNREADABLE, Ended, Gathered, ReviewJob, gather
 from buddy.core.findings.finding import Outcome, Severity
 from buddy.core.notice import Notice
@@ -131,6 +131,9 @@ def _write(desk: _Desk, plan: Plan, options: ReviewOptions) -> None:
             desk.log.notice(f"No comment was written: {refusal}")
             return
         raise
+    except Superseded:
+        desk.superseded(plan, planned)
+        return
     desk.done(applied.plan, applied.summary, applied.effects, posted=applied.posted)
 
 
@@ -168,13 +171,22 @@ class _Desk:
 
     def refused(self, plan: Plan, planned: tuple[EffectRecord, ...], refusal: Refusal) -> None:
         """Nothing, or not everything, could be written: the log carries the findings instead."""
-        effects = tuple(replace(effect, applied=False, reason=str(refusal)) for effect in planned)
-        self._account(plan, plan.summary(), effects, posted=0)
-        self.log.summary(effects_summary(effects, self.host.requests()))
+        self._left(plan, planned, str(refusal))
         for verdict in plan.judgement.standing[:_ANNOTATIONS]:
             finding = verdict.finding
             message = f"{finding.message} [{finding.category}, {finding.fingerprint}]"
             self.log.annotate(finding.severity.value, message, path=finding.path or "", line=finding.line)
+
+    def superseded(self, plan: Plan, planned: tuple[EffectRecord, ...]) -> None:
+        """The run for the newer push says the rest."""
+        reason = "The head moved on meanwhile; the run for the newer push reviews it."
+        self._left(plan, planned, reason)
+        self.log.notice(reason)
+
+    def _left(self, plan: Plan, planned: tuple[EffectRecord, ...], reason: str) -> None:
+        effects = tuple(replace(effect, applied=False, reason=reason) for effect in planned)
+        self._account(plan, plan.summary(), effects, posted=0)
+        self.log.summary(effects_summary(effects, self.host.requests()))
 
     def _account(self, plan: Plan, summary: Summary, effects: tuple[EffectRecord, ...], *, posted: int) -> None:
         base, recollection = self.gathered.base, self.gathered.recollection

@@ -28,6 +28,10 @@ class Applied:
     plan: Plan
 
 
+class Superseded(Exception):
+    """A newer push is there: its own run says what has to be said, and this one leaves it at that."""
+
+
 def planned_effects(plan: Plan, canonical: OwnSummary | None) -> tuple[EffectRecord, ...]:
     """What `apply` would do, for a dry run."""
     effects = [EffectRecord(kind="review")] if plan.review is not None else []
@@ -37,7 +41,10 @@ def planned_effects(plan: Plan, canonical: OwnSummary | None) -> tuple[EffectRec
 
 
 def apply(plan: Plan, *, own: OwnComments, host: Host) -> Applied:
-    """Raises Refusal when the host does not take a write; what is undone then is done by the next run (P6)."""
+    """Raises Refusal when the host does not take a write; what is undone then is done by the next run (P6).
+
+    Raises Superseded when it turns out that the head moved on meanwhile.
+    """
     number = plan.whose.pr
     effects: list[EffectRecord] = []
     review = plan.review
@@ -56,24 +63,29 @@ def apply(plan: Plan, *, own: OwnComments, host: Host) -> Applied:
 
 def _post(host: Host, number: int, review: PostReview, plan: Plan) -> frozenset[str]:
     """The fingerprints that the host would not take on their line."""
+    missing: Sequence[InlineComment] = review.comments
+
+    def there() -> bool:
+        nonlocal missing
+        missing = _missing(host, plan, missing)
+        return not missing
+
     try:
-        host.create_review(number, commit=review.commit, comments=review.comments)
+        _once(lambda: host.create_review(number, commit=review.commit, comments=missing), there=there)
     except Refusal as refusal:
-        if refusal.kind is RefusalKind.UNPROCESSABLE:
-            return _one_by_one(host, number, review, plan)
-        if refusal.kind is not RefusalKind.UNAVAILABLE:
+        if refusal.kind is not RefusalKind.UNPROCESSABLE:
             raise
-        missing = _missing(host, plan, review.comments)
-        if missing:
-            host.create_review(number, commit=review.commit, comments=missing)
+        if _head_moved(host, plan):
+            raise Superseded from refusal
+        return _one_by_one(host, number, review.commit, missing, plan)
     return frozenset()
 
 
-def _one_by_one(host: Host, number: int, review: PostReview, plan: Plan) -> frozenset[str]:
+def _one_by_one(host: Host, number: int, commit: str, comments: Sequence[InlineComment], plan: Plan) -> frozenset[str]:
     refused = set()
-    for comment in review.comments:
+    for comment in comments:
         try:
-            host.create_review(number, commit=review.commit, comments=[comment])
+            host.create_review(number, commit=commit, comments=[comment])
         except Refusal as refusal:
             if refusal.kind is RefusalKind.UNPROCESSABLE:
                 refused.add(comment.fingerprint)
@@ -124,7 +136,11 @@ def _merge(
     effects: list[EffectRecord],
 ) -> tuple[Summary, list[EffectRecord]]:
     """Into the oldest goes what this run knows, and what others wrote since it looked."""
-    summary = plan.summary(*(_memory(own, plan) for own in standing if own not in known))
+    others = [_memory(own, plan) for own in standing if own not in known]
+    if any(other.reviewed_sha not in {None, plan.reviewed.head} for other in others) and _head_moved(host, plan):
+        _withdraw(host, plan, standing[1:])
+        raise Superseded
+    summary = plan.summary(*others)
     if not standing:  # deleted by somebody between our write and our look: that is their word
         return summary, effects
     canonical, *extra = standing
@@ -135,6 +151,17 @@ def _merge(
         host.delete_comment(own.comment)
         effects.append(EffectRecord(kind="delete-comment", applied=True))
     return summary, effects
+
+
+def _withdraw(host: Host, plan: Plan, duplicates: Sequence[OwnSummary]) -> None:
+    """Of this run's head only: the newer run looks after its own."""
+    for own in duplicates:
+        if _memory(own, plan).reviewed_sha == plan.reviewed.head:
+            host.delete_comment(own.comment)
+
+
+def _head_moved(host: Host, plan: Plan) -> bool:
+    return host.pull_request(plan.whose.pr).head_sha != plan.reviewed.head
 
 
 def _once(write: Callable[[], object], *, there: Callable[[], bool]) -> None:

@@ -157,9 +157,9 @@ def _read_reports(job: ReviewJob, workspace: Workspace) -> tuple[Report, list[No
 
 
 def _presentable(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Without exact repeats, and without the secrets that scanners like to quote (P10)."""
-    kept, _ = dedupe(findings)
-    return tuple(replace(finding, message=redact(finding.message)) for finding in kept)
+    """Without the secrets that scanners like to quote (P10), and then without exact repeats."""
+    kept, _ = dedupe(replace(finding, message=redact(finding.message)) for finding in findings)
+    return kept
 
 
 def _evidence(

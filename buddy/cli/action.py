@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 import click
@@ -13,7 +13,7 @@ import click
 from buddy.adapters.github.client import Client
 from buddy.adapters.github.host import GithubHost
 from buddy.adapters.github.pace import Pace
-from buddy.adapters.runner.event import read_event
+from buddy.adapters.runner.event import Event, read_event
 from buddy.adapters.runner.job_log import RunnerLog
 from buddy.adapters.runner.settings import Settings
 from buddy.adapters.runner.workspace import RunnerWorkspace
@@ -51,9 +51,15 @@ def run_action(environ: Mapping[str, str]) -> int:
     """The exit code of the run; no traceback reaches a user."""
     log: JobLog = RunnerLog(sys.stdout, commands=bool(environ.get("GITHUB_ACTIONS")))
     try:
-        settings = Settings.read(environ)
+        event, problems = _event(environ)
+        reason = why_not(event.name, event.payload) if event is not None else None
+        if reason is not None:
+            log.notice(reason)
+            return 0
+        settings = _settings(environ, problems)
+        assert event is not None  # its problems would have been raised
         log = RunnerLog.of(settings, sys.stdout)
-        return _run(settings, environ, log)
+        return _run(settings, event, environ, log)
     except BuddyError as error:
         log.error(redact(str(error)))
         return error.exit_code
@@ -65,18 +71,34 @@ def run_action(environ: Mapping[str, str]) -> int:
         return BUG
 
 
-def _run(settings: Settings, environ: Mapping[str, str], log: JobLog) -> int:
-    raw = read_event(name=settings.event_name, path=settings.event_path)
-    reason = why_not(raw.name, raw.payload)
-    if reason is not None:
-        log.notice(reason)
-        return 0
-    event = parse_pull_request(raw.payload)
-    if settings.repository is None:
-        raise InputError("GITHUB_REPOSITORY is not set: it names the repository, owner/name; the runner sets it.")
+def _event(environ: Mapping[str, str]) -> tuple[Event | None, tuple[str, ...]]:
+    """The event, or what is wrong with it."""
+    try:
+        return read_event(name=environ.get("GITHUB_EVENT_NAME"), path=environ.get("GITHUB_EVENT_PATH")), ()
+    except InputError as error:
+        return None, error.problems
+
+
+def _settings(environ: Mapping[str, str], problems: Sequence[str]) -> Settings:
+    """InputError with `problems` and everything that is wrong with the settings, in one message."""
+    found = list(problems)
+    if not environ.get("GITHUB_REPOSITORY", "").strip():
+        found.append("GITHUB_REPOSITORY is not set: it names the repository, owner/name; the runner sets it.")
+    try:
+        settings = Settings.read(environ)
+    except InputError as error:
+        raise InputError(*found, *error.problems) from None
     if settings.github_token is None:
-        raise InputError("input github-token: is empty; leave it out to use the job's own token.")
+        found.append("input github-token: is empty; leave it out to use the job's own token.")
+    if found:
+        raise InputError(*found)
+    return settings
+
+
+def _run(settings: Settings, raw: Event, environ: Mapping[str, str], log: JobLog) -> int:
+    event = parse_pull_request(raw.payload)
     workspace = RunnerWorkspace(settings.workspace)
+    assert settings.repository is not None  # `_settings` asked for it
     client = Client(
         repository=settings.repository,
         token=settings.github_token,

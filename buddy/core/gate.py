@@ -38,4 +38,6 @@ def _state(payload: Mapping[str, Any]) -> object:
 
 def _short(value: object) -> str:
     text = value if isinstance(value, str) and value else "unknown"
-    return "".join(character for character in text if character.isalnum() or character in "_-")[:40]
+    return "".join(
+        character for character in text if character.isascii() and (character.isalnum() or character in "_-")
+    )[:40]

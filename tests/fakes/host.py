@@ -31,9 +31,13 @@ class _Fault:
 
 
 class FakeHost(World):
-    """`calls` lists every method that was called, `writes` what was really changed; `read_only` refuses all writes."""
+    """`calls` lists every method that was called, `writes` what was really changed; `read_only` refuses all writes.
+
+    Above `most_entries` a recursive tree is cut.
+    """
 
     read_only = False
+    most_entries: int | None = None
 
     def __init__(self, **names: str) -> None:
         super().__init__(**names)
@@ -88,7 +92,8 @@ class FakeHost(World):
             if entries is None:
                 return None
             kept = {path: entry for path, entry in entries.items() if recursive or "/" not in path}
-            return Tree(entries=kept, truncated=False)
+            cut = recursive and self.most_entries is not None and len(kept) > self.most_entries
+            return Tree(entries=dict(list(kept.items())[: self.most_entries]) if cut else kept, truncated=cut)
 
     def blob(self, sha: str) -> bytes:
         with self._request("blob"):

@@ -23,7 +23,7 @@ class FindingState(enum.Enum):
 
 
 class Shown(enum.Enum):
-    """Where people saw a finding on this pull request."""
+    """Where people saw a finding on this pull request; the order is that of how much was shown."""
 
     NOWHERE = ""
     SUMMARY = "summary"

@@ -40,14 +40,14 @@ def place_of(finding: Finding, blob: str) -> str:
 def recall(findings: Sequence[Finding], *, blobs: Mapping[str, str | None], known: Iterable[Known]) -> dict[int, Known]:
     """Index of finding to the known one at the very same place of the very same content.
 
-    A file counts only when all of its findings are recalled: one more finding may shift occurrences.
+    One to one; a file counts only when all of its findings are recalled: one more finding may shift occurrences.
     """
     by_place = {item.place: item for item in known if item.place is not None}
     found: dict[int, Known] = {}
     incomplete: set[str] = set()
     for index, finding in enumerate(findings):
         blob = blobs.get(finding.path or "")
-        item = by_place.get(place_of(finding, blob)) if blob else None
+        item = by_place.pop(place_of(finding, blob), None) if blob else None
         if item is None:
             incomplete.add(finding.path or "")
         else:

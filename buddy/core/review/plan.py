@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from buddy.core.change import ChangedFile
 from buddy.core.effects import InlineComment, PostReview
 from buddy.core.findings.finding import Outcome
 from buddy.core.memory.fit import fit
@@ -44,7 +45,8 @@ class Plan:
     @property
     def review(self) -> PostReview | None:
         """The one review call, None when no line gets a new comment."""
-        comments = tuple(self._comment(verdict) for verdict in self.judgement.of(Outcome.INLINE))
+        files = head_files(self.reviewed.change)
+        comments = tuple(self._comment(verdict, files) for verdict in self.judgement.of(Outcome.INLINE))
         return PostReview(commit=self.reviewed.head, comments=comments) if comments else None
 
     def moved_to_summary(self, fingerprints: Collection[str]) -> Plan:
@@ -60,11 +62,14 @@ class Plan:
         return replace(self, judgement=replace(self.judgement, verdicts=verdicts))
 
     def summary(self, *others: PrMemory) -> Summary:
-        """The sticky summary; `others` are memories that runs in parallel wrote meanwhile."""
-        memory = remember(self.before, self.judgement, self.reviewed)
+        """The sticky summary; `others` are memories that runs in parallel wrote meanwhile.
+
+        It comes out as if this run had begun after them, so that statements about the whole are this run's.
+        """
+        before = self.before
         for other in others:
-            memory = merge(memory, other)
-        memory, _ = fit(memory)
+            before = other if before is None else merge(before, other)
+        memory, _ = fit(remember(before, self.judgement, self.reviewed))
         marker = encode(MarkerKind.MEMORY, payload(memory), key=self.whose.key)
         more_files = self.reviewed.change.total - len(self.reviewed.change.files)
         visible = summary_body(
@@ -77,11 +82,11 @@ class Plan:
         )
         return Summary(body=f"{marker}\n{visible}", visible=visible, memory=memory)
 
-    def _comment(self, verdict: Verdict) -> InlineComment:
+    def _comment(self, verdict: Verdict, files: Mapping[str, ChangedFile]) -> InlineComment:
         finding, spot = verdict.finding, verdict.spot
         assert spot is not None
         assert finding.path is not None
-        file = head_files(self.reviewed.change).get(finding.path)
+        file = files.get(finding.path)
         blob = file.blob if file is not None else None
         content = finding_payload(
             finding,

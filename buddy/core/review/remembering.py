@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from buddy.core.change import Change
+from buddy.core.change import Change, ChangedFile
 from buddy.core.findings.finding import Outcome
 from buddy.core.memory.compose import describe
 from buddy.core.memory.ledger import Act, Event, union
@@ -57,8 +57,9 @@ def remember(before: PrMemory | None, judgement: Judgement, reviewed: Reviewed) 
 
 
 def _findings(start: PrMemory, judgement: Judgement, reviewed: Reviewed, *, run: int) -> dict[str, KnownFinding]:
+    files = head_files(reviewed.change)
     now = {
-        verdict.finding.fingerprint: _entry(verdict, reviewed)
+        verdict.finding.fingerprint: _entry(verdict, files, start.findings.get(verdict.finding.fingerprint))
         for verdict in judgement.of(*_INSIDE)
         if verdict.finding.path is not None
     }
@@ -88,9 +89,9 @@ def _left(entry: KnownFinding, tools: Collection[str]) -> KnownFinding:
     )
 
 
-def _entry(verdict: Verdict, reviewed: Reviewed) -> KnownFinding:
+def _entry(verdict: Verdict, files: Mapping[str, ChangedFile], before: KnownFinding | None) -> KnownFinding:
     finding = verdict.finding
-    file = head_files(reviewed.change).get(finding.path or "")
+    file = files.get(finding.path or "")
     blob = file.blob if file is not None else None
     return KnownFinding(
         category=finding.category,
@@ -102,7 +103,7 @@ def _entry(verdict: Verdict, reviewed: Reviewed) -> KnownFinding:
         identity=verdict.identity if verdict.identity != finding.fingerprint else None,
         line=finding.line,
         blob=blob,
-        shown=_shown(verdict),
+        shown=max(_shown(verdict), before.shown if before is not None else Shown.NOWHERE, key=list(Shown).index),
     )
 
 

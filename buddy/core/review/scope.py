@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from buddy.core.change import Change, ChangedFile, FileStatus
 from buddy.core.findings.finding import Finding
+from buddy.core.findings.spelling import KnownPaths
 from buddy.core.globs import GlobSet
 
 OWN_FOLDER = ".buddy/"
@@ -16,7 +17,9 @@ OWN_FOLDER = ".buddy/"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Scope:
-    """`inside` are findings on changed, still existing files; `elsewhere` and `excluded` are only counted.
+    """`inside` are findings on changed, still existing files, under git's spelling of their paths.
+
+    `elsewhere` and `excluded` are only counted.
 
     `excluded` counts by the glob (or own folder) that left them out.
     """
@@ -28,17 +31,18 @@ class Scope:
 
 def scope(findings: Sequence[Finding], *, change: Change, exclude: Sequence[str]) -> Scope:
     """Findings without a path belong to no scope and must not be handed in."""
-    files = head_files(change)
+    files = KnownPaths(head_files(change))
     left_out = GlobSet(exclude)
     inside: list[Finding] = []
     elsewhere: list[Finding] = []
     excluded: Counter[str] = Counter()
     why: dict[str, str | None] = {}
     for finding in findings:
-        path = finding.path or ""
-        if path not in files:
+        path = files.spelling(finding.path or "")
+        if path is None:
             elsewhere.append(finding)
             continue
+        finding = finding if finding.path == path else replace(finding, path=path)
         if path not in why:
             why[path] = OWN_FOLDER if path.startswith(OWN_FOLDER) else left_out.matches(path)
         reason = why[path]

@@ -10,6 +10,7 @@ from buddy.core.memory.snapshot import PrMemory
 from buddy.core.notice import Notice
 from buddy.core.review.judgement import Judgement, Verdict
 from buddy.core.review.silencing import silencing_line
+from buddy.core.secrets import redact
 from buddy.core.text.bounds import cap
 from buddy.core.text.surfaces import code_cell, code_span, fenced, markdown_inline, table_cell
 
@@ -44,7 +45,8 @@ def summary_body(
         _pull_request(memory),
         "<sub>reviewer: rules-only · extractor: rules-only</sub>",
     )
-    return cap("\n\n".join(section for section in sections if section), limit=room)
+    text = redact("\n\n".join(section for section in sections if section))  # learnings and paths may hold some (P10)
+    return cap(text, limit=room)
 
 
 def counts_by_severity(verdicts: Iterable[Verdict]) -> str:
