@@ -15,7 +15,7 @@ from buddy.core.globs import PathIndex
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.matching import Matching, match
 from buddy.core.learnings.record import InertReason, Kind, Learning, Status
-from buddy.core.secrets import redact
+from buddy.core.review.transcript import redacted
 
 _DEFAULTS: Mapping[str, Any] = {"v": 1, "kind": "fact", "scope": "repo", "paths": [], "status": "active"}
 
@@ -61,11 +61,10 @@ def list_learnings(document: LearningsDocument, *, wanted: Wanted, now: datetime
 def record_json(document: LearningsDocument, listed: Listed) -> dict[str, Any]:
     """The record as its line has it, unknown keys included, with the defaults of absent keys, `applies` and `why`.
 
-    A secret in its text is not printed (P10).
+    A secret in it is not printed (P10).
     """
     written = _written(document.line_bytes(listed.record.id)) or msgspec.to_builtins(listed.record)
-    redacted = {key: redact(value) for key in ("text", "reason") if isinstance(value := written.get(key), str)}
-    return {**_DEFAULTS, **written, **redacted, "applies": listed.applies, "why": listed.why}
+    return {**_DEFAULTS, **redacted(written), "applies": listed.applies, "why": listed.why}
 
 
 def _listed(record: Learning, *, document: LearningsDocument, found: Matching) -> Listed:

@@ -88,7 +88,7 @@ def remembered(document: LearningsDocument, selection: Selection) -> Remembered:
     return Remembered(
         block=selection.block,
         loaded=selection.loaded,
-        problems=tuple(BadLine(line=one.line, reason=one.reason.value) for one in document.problems),
+        problems=tuple(BadLine(line=one.line, reason=one.reason.value) for one in document.problems if one.costs),
         selected=tuple(
             Used(id=one.id, text=one.text, paths=one.paths, why=one.why, tokens=one.tokens)
             for one in selection.selected

@@ -69,7 +69,7 @@ def context(
         put(remembered.block)
     say_notices(memory.notices)
     if form != "json":
-        say_learnings_problems(memory.document)
+        say_learnings_problems(memory.document.problems)
         say(_told(remembered, memory))
     return 0
 

@@ -12,8 +12,8 @@ import click
 from buddy.cli.choices import Nearest, format_option
 from buddy.cli.finding_rows import plural
 from buddy.cli.groups import CONTEXT, NearestGroup
-from buddy.cli.memory_files import clock, learnings_file, say_learnings_problems
-from buddy.cli.places import work_tree
+from buddy.cli.memory_files import clock, is_something_else, say_learnings_problems
+from buddy.cli.places import read_bytes, work_tree
 from buddy.cli.sources import repository_at
 from buddy.cli.streams import put, put_json, say
 from buddy.cli.tables import one_line, put_rows
@@ -74,6 +74,7 @@ def list_(
     Each with whether it applies, and where or why not. The work tree's file counts for reviews once it is merged.
     """
     from buddy.app.list_learnings import Wanted, list_learnings, record_json
+    from buddy.core.learnings.leaks import leaks
     from buddy.core.learnings.record import Kind, Status
 
     opened = _open(file, base)
@@ -84,16 +85,20 @@ def list_(
         query=query,
     )
     listed = list_learnings(opened.document, wanted=wanted, now=clock())
-    problems = opened.document.problems
+    said = (*opened.document.problems, *leaks(opened.document))
+    problems = [problem for problem in said if problem.costs]
     if form == "json":
         records = [record_json(opened.document, one) for one in listed]
         lines = [{"line": problem.line, "reason": problem.reason.value} for problem in problems]
         put_json({"learnings": records, "problems": lines})
     else:
         put_rows([_row(one) for one in listed])
-        say_learnings_problems(opened.document, all_of_them=True)
+        if not is_something_else(opened.document):
+            say_learnings_problems(said, all_of_them=True)
         applying = sum(one.applies for one in listed)
         say(one_line(f"{plural(len(listed), 'learning')} in {opened.source}, {applying} in force."))
+    if is_something_else(opened.document):
+        raise InputError(f"{opened.source}: {opened.document.refusal}")
     return int(strict and bool(problems))
 
 
@@ -130,15 +135,13 @@ def _open(file: Path | None, base: str | None) -> Opened:
         repository = repository_at(Path.cwd())
         memory = open_memory(repository, commit_of(repository, base), file=str(file) if file is not None else None)
         return Opened(document=memory.document, source=memory.source)
+    from buddy.core.learnings.document import parse
+
     path = file or _default_file()
     if file is None and not path.exists():
-        from buddy.core.learnings.document import parse
-
         say(f"There is no {path} yet: nothing is remembered here.")
         return Opened(document=parse(b""), source=str(path))
-    document = learnings_file(path)
-    assert document is not None
-    return Opened(document=document, source=str(path))
+    return Opened(document=parse(read_bytes(path)), source=str(path))
 
 
 def _default_file() -> Path:

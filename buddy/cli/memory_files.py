@@ -12,7 +12,10 @@ from buddy.core.errors import InputError
 
 if TYPE_CHECKING:
     from buddy.core.config_file import LoadedConfig
+    from collections.abc import Sequence
+
     from buddy.core.learnings.document import LearningsDocument
+    from buddy.core.learnings.problems import Problem
 
 _SAID = 10
 """Problems of a file that are said one by one."""
@@ -34,19 +37,25 @@ def learnings_file(path: Path | None) -> LearningsDocument | None:
     from buddy.core.learnings.document import parse
 
     document = parse(read_bytes(path))
-    if document.refusal is not None and not document.records:
+    if is_something_else(document):
         raise InputError(f"{path}: {document.refusal}")
     return document
 
 
-def say_learnings_problems(document: LearningsDocument, *, all_of_them: bool = False) -> None:
+def is_something_else(document: LearningsDocument) -> bool:
+    """Whether the file is no learnings file at all: a Git LFS pointer, a web page."""
+    return document.refusal is not None and not document.records
+
+
+def say_learnings_problems(problems: Sequence[Problem], *, all_of_them: bool = False) -> None:
     """Each problem with its line on stderr, the first ten or all."""
-    shown = len(document.problems) if all_of_them else _SAID
-    for problem in document.problems[:shown]:
+    shown = len(problems) if all_of_them else _SAID
+    for problem in problems[:shown]:
         where = f"line {problem.line}: " if problem.line is not None else ""
-        say(f"Warning: learnings, {where}{problem.message} [{problem.reason.value}]")
-    if len(document.problems) > shown:
-        say(f"Warning: learnings, {len(document.problems) - shown} more problems; `buddy learnings list` shows all.")
+        kind = "Warning" if problem.costs else "Note"
+        say(f"{kind}: learnings, {where}{problem.message} [learnings-{problem.reason.value}]")
+    if len(problems) > shown:
+        say(f"Warning: learnings, {len(problems) - shown} more problems; `buddy learnings list` shows all.")
 
 
 def clock() -> datetime:

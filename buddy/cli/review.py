@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,12 +86,12 @@ def review(
             notices=tuple(newer),
             now=clock(),
         )
-    _print(reviewed.answer, form)
+    _print(reviewed.answer, form, problems=reviewed.problems)
     threshold = None if fail_on == "none" else Severity(fail_on)
     return say_problems(reviewed.problems) or int(reviewed.answer.fails(threshold))
 
 
-def _print(answer: LocalAnswer, form: str) -> None:
+def _print(answer: LocalAnswer, form: str, *, problems: Sequence[str]) -> None:
     """Formats that have no place for notices leave them to stderr."""
     if form in ("json", "sarif"):
         say_notices(answer.notices)
@@ -107,7 +108,7 @@ def _print(answer: LocalAnswer, form: str) -> None:
     elif form == "github":
         from buddy.cli.review_output.as_annotations import review_annotations
 
-        put(review_annotations(answer))
+        put(review_annotations(answer, problems=problems))
     elif form == "sarif":
         from buddy.cli.review_output.as_sarif import review_sarif
 

@@ -160,3 +160,15 @@ def test_in_a_subfolder_paths_are_those_of_the_repository(repo, sarif, process):
     sarif("x.sarif", ("R1", f"file://{repo.top}/src/a.py", 1), ("R2", "src/a.py", 1))
     ran = process("findings", "../x.sarif", "--format", "json", cwd=repo.top / "src")
     assert [(finding["path"], len(finding["anchors"])) for finding in ran.json["findings"]] == [("src/a.py", 4)] * 2
+
+
+def test_p10_a_secret_that_a_scanner_quotes_is_not_printed(buddy, repo, sarif):
+    token = "ghp_" + "a1B2c3D4e5" * 4
+    repo.commit("one", **{"a.py": "x = 1\n"})
+    repo.write(**{"a.py": "x = 2\n"})
+    name = sarif("x.sarif", ("R1", "a.py", 1), ("R2", None, None), message={"text": f"found {token} here"})
+    for command in (["findings", name], ["review", "--findings", name], ["findings", "diff", name, "--new", name]):
+        for form in ("text", "json"):
+            ran = buddy(*command, "--format", form)
+            assert "R1" in ran.out
+            assert token not in ran.out + ran.err

@@ -149,9 +149,19 @@ def test_outside_a_repository_a_file_has_to_be_named(buddy):
 )
 def test_a_file_that_is_something_else_is_one_clear_message(content, buddy, files):
     files(**{"notes.jsonl": content})
-    ran = buddy("learnings", "list", "--file", "notes.jsonl")
-    assert (ran.code, ran.out) == (2, "")
-    assert "notes.jsonl" in ran.err
+    ran = buddy("learnings", "list", "--file", "notes.jsonl", "--format", "json")
+    assert (ran.code, ran.json["learnings"], len(ran.json["problems"])) == (2, [], 1)
+    assert ran.err.startswith("Error: notes.jsonl: ")
+    assert len(ran.err.splitlines()) == 1
+    assert buddy("learnings", "show", "l_x", "--file", "notes.jsonl").code == 2
+
+
+def test_what_costs_nothing_is_said_and_is_no_problem(buddy, files, lines):
+    content = "\ufeff" + (lines.learning("l_same001", "one") * 2).replace("\n", "\r\n")
+    files(**{"notes.jsonl": content})
+    ran = buddy("learnings", "list", "--file", "notes.jsonl", "--strict", "--format", "json")
+    assert (ran.code, ran.json["problems"], len(ran.json["learnings"])) == (0, [], 1)
+    assert buddy("learnings", "list", "--file", "notes.jsonl").err.count("Note: ") == 3
 
 
 def test_a_base_is_read_from_git_objects(buddy, repo, memory, lines):
@@ -200,3 +210,21 @@ def test_p9_a_text_cannot_steer_the_terminal(buddy, files, lines):
         ran = buddy("learnings", *args, "--file", "notes.jsonl")
         assert all(character.isprintable() or character == "\n" for character in ran.out + ran.err)
         assert "[red]e[/red]" in ran.out
+
+
+def test_p10_a_committed_secret_is_named_and_never_printed(buddy, files, lines):
+    token = "ghp_" + "a1B2c3D4e5" * 4
+    files(**{"notes.jsonl": lines.learning("l_leak001", f"log in with {token}", myKey=[{"x": token}])})
+    for args in (
+        ["list"],
+        ["list", "--format", "json"],
+        ["show", "l_leak001"],
+        ["show", "l_leak001", "--format", "json"],
+    ):
+        ran = buddy("learnings", *args, "--file", "notes.jsonl")
+        assert ran.code == 0
+        assert "l_leak001" in ran.out
+        assert token not in ran.out + ran.err
+    assert "[learnings-contains-secret]" in buddy("learnings", "list", "--file", "notes.jsonl").err
+    ran = buddy("context", "--learnings", "notes.jsonl", "--path", "a.py", "--format", "json")
+    assert token not in ran.out + ran.err

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from buddy.app.local_answer import Judged, LocalAnswer
 from buddy.cli.review_output.words import headline, hidden_line, unchanged_line
@@ -12,12 +12,14 @@ from buddy.core.text.surfaces import workflow_message, workflow_property
 _COMMAND = {Severity.CRITICAL: "error", Severity.MAJOR: "error", Severity.MINOR: "warning", Severity.NIT: "notice"}
 
 
-def review_annotations(answer: LocalAnswer) -> str:
-    """Worst first: GitHub shows ten of a kind a step. Hidden findings are counted, not annotated."""
-    return "\n".join(_lines(answer))
+def review_annotations(answer: LocalAnswer, *, problems: Sequence[str] = ()) -> str:
+    """Unreadable files, then the worst first: GitHub shows ten of a kind a step. Hidden findings are counted."""
+    return "\n".join(_lines(answer, problems))
 
 
-def _lines(answer: LocalAnswer) -> Iterator[str]:
+def _lines(answer: LocalAnswer, problems: Sequence[str]) -> Iterator[str]:
+    for problem in problems:
+        yield f"::error title=Buddy::{workflow_message(problem)}"
     for notice in answer.notices:
         yield f"::warning title={workflow_property(f'Buddy: {notice.id}')}::{workflow_message(notice.message)}"
     for judged in answer.open:

@@ -65,3 +65,11 @@ class Problem:
     message: str
     severity: Severity = Severity.WARNING
     id: str | None = None
+
+    @property
+    def costs(self) -> bool:
+        """False for what is only said: by a byte order mark, CRLF or a repeated id nothing is lost."""
+        return self.reason not in _COSTS_NOTHING
+
+
+_COSTS_NOTHING = frozenset({ProblemReason.BOM, ProblemReason.CRLF, ProblemReason.DUPLICATE_ID})

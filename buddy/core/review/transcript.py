@@ -32,7 +32,7 @@ def learnings_part(selection: Selection, document: LearningsDocument) -> dict[st
     """The memory as it was read and used."""
     return {
         "loaded": len(document.records),
-        "problems": [{"line": p.line, "reason": p.reason.value} for p in document.problems],
+        "problems": [{"line": p.line, "reason": p.reason.value} for p in document.problems if p.costs],
         "tokens": selection.tokens,
         "budget": selection.budget,
         "block": selection.block,

@@ -29,5 +29,10 @@ def test_p9_no_text_breaks_out_of_its_command(answer):
     assert all(line.startswith("::") for line in lines)
 
 
+def test_an_unreadable_file_is_an_annotation_of_its_own(empty):
+    first, _ = review_annotations(empty, problems=["x%.sarif cannot\nbe read"]).splitlines()
+    assert first == "::error title=Buddy::x%25.sarif cannot%0Abe read"
+
+
 def test_nothing_found_is_said(empty):
     assert review_annotations(empty) == "::notice title=Buddy::No findings on this change."
