@@ -11,9 +11,9 @@ from buddy.cli.streams import say
 from buddy.core.errors import InputError
 
 if TYPE_CHECKING:
-    from buddy.core.config_file import LoadedConfig
     from collections.abc import Sequence
 
+    from buddy.core.config_file import LoadedConfig
     from buddy.core.learnings.document import LearningsDocument
     from buddy.core.learnings.problems import Problem
 
