@@ -119,6 +119,8 @@ def test_tools_may_write_names_composed_or_decomposed():
     assert KnownPaths([decomposed]).spelling(composed) == decomposed
     assert KnownPaths([composed, decomposed]).spelling(decomposed) == decomposed
     assert KnownPaths([composed]).spelling("src/cafe.py") is None
+    two = ["\u1eb9\u0302.py", "\u00ea\u0323.py"]  # the same letter in two of its four spellings
+    assert KnownPaths(two).spelling("\u1ec7.py") == KnownPaths(two[::-1]).spelling("\u1ec7.py") == max(two)
     assert normalise(f"/srv/{decomposed}/a.py", [f"/srv/{composed}"]) == "a.py"
 
 

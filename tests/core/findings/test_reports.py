@@ -42,6 +42,10 @@ def test_utf_16_with_a_byte_order_mark_as_powershell_writes_it(case, read):
     assert len(read(codecs.BOM_UTF16_LE + text.encode("utf-16-le")).findings) == 1
 
 
+def test_a_second_byte_order_mark_is_no_reason_to_refuse(sarif, result, read):
+    assert len(read(codecs.BOM_UTF8 * 2 + sarif(result())).findings) == 1
+
+
 def test_bytes_of_another_encoding_cost_themselves_and_are_said(sarif, result, read):
     data = sarif(result(message={"text": "caf@"})).replace(b"@", b"\xe9")
     report = read(data)
@@ -143,6 +147,11 @@ def test_severities_of_rdjson(read, severity, expected):
 def test_places_of_rdjson(read, location, place):
     report = read(json.dumps({"message": "m", "location": location, "code": "C1"}).encode())
     assert [(f.path, f.line, f.end_line) for f in (*report.findings, *report.unplaced)] == [place]
+
+
+def test_an_end_of_zero_is_how_the_format_says_none(read):
+    place = {"path": "a", "range": {"start": {"line": 3}, "end": {"line": 0, "column": 0}}}
+    assert read(json.dumps({"message": "m", "location": place}).encode()).notices == ()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,9 @@ import json
 import pytest
 
 from buddy.core.findings.finding import Severity
+from buddy.core.findings.plain_text import LONGEST_MESSAGE
+from buddy.core.findings.sarif.messages import message_text
+from buddy.core.findings.sarif.rules import Rules
 
 
 def _lines(report):
@@ -65,6 +68,16 @@ def test_a_region_never_costs_its_result(sarif, result, read, region, lines):
     place = {"artifactLocation": {"uri": "src/a.py"}, "region": region}
     report = read(sarif(result(locations=[{"physicalLocation": place}])))
     assert [(f.path, f.line, f.end_line) for f in report.findings] == [("src/a.py", *lines)]
+
+
+@pytest.mark.parametrize(("line", "said"), [(0, 0), (-1, 1), (None, 0), ("x", 1), (1.5, 1), (7.0, 1)])
+def test_a_line_that_had_to_be_guessed_is_said(sarif, result, read, line, said):
+    assert len(read(sarif(result(line=line))).notices) == said
+
+
+def test_p11_a_message_of_placeholders_cannot_grow_without_bound():
+    words = message_text({"text": "{0}", "arguments": ["x" * 10_000]}, rule={}, rules=Rules({}))
+    assert len(words) == LONGEST_MESSAGE
 
 
 def test_locations_by_index_are_looked_up_and_a_wrong_index_is_unplaced(case, read):

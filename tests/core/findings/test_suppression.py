@@ -135,7 +135,12 @@ def test_the_main_hash_is_asked_before_the_anchors(finding):
 
 @pytest.mark.parametrize("other", [{"rule": "S102"}, {"path": "lib/a.py"}])
 def test_a_fingerprint_never_widens_beyond_category_and_path(finding, other):
-    assert _judge([finding(fingerprint="v1:a", **other)], _record(fingerprint="v1:a")) == (None,)
+    findings = [finding(fingerprint="v1:a", **other), finding(line=9, fingerprint="v1:b")]
+    assert _judge(findings, _record(fingerprint="v1:a")) == (None, None)
+
+
+def test_p4_an_empty_fingerprint_is_not_the_one_of_a_finding_without_any(finding):
+    assert _judge([finding(fingerprint="")], _record(fingerprint="")) == (None,)
 
 
 def test_a_finding_of_a_renamed_file_is_known_by_its_old_fingerprint(finding):
