@@ -119,6 +119,7 @@ def test_a_conflict_and_a_draft_cannot_be_merged_and_say_so(repo, pull, github, 
     assert github.get_repo("octo/widgets").get_pull(1).mergeable is False
     assert http_client("PUT", f"{REPO}/pulls/1/merge").status == 405
     assert http_client("PUT", f"{REPO}/pulls/1/merge", {"sha": "0" * 40}).status == 409
+    assert http_client("PUT", f"{REPO}/pulls/1/merge", {"merge_method": "rebase"}).status == 405
 
 
 def test_closing_keeps_it_closed_until_it_is_reopened_and_then_it_catches_up(repo, pull, github):

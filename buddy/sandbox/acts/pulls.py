@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from buddy.sandbox.acts.refs import branch_tip, head_moved, update_ref
+from buddy.sandbox.acts.refs import HEADS, branch_tip, head_moved, update_ref
 from buddy.sandbox.acts.spots import anchor_again, pull_base
 from buddy.sandbox.acts.threads import add_issue, check_body, check_may_edit, set_state
 from buddy.sandbox.git.history import commits_between, is_ancestor, merge_base, merge_trees, set_ref
@@ -149,21 +149,16 @@ def merge_pull(
     sha: str | None = None,
     title: str | None = None,
 ) -> str:
-    """Returns the sha that is now the base branch's tip."""
-    base = branch_tip(pull.repo, pull.base_ref)
+    """Returns the sha that is now the base branch's tip; `sha`, where given, must be that of the head."""
     if sha is not None and sha != pull.head_sha:
         raise RefusedError(409, "Head branch was modified. Review and try the merge again.")
-    if base is None or pull.issue.state != "open" or pull.draft:
+    if method == "rebase":
+        raise RefusedError(405, "Rebase merges are not allowed on this repository.")
+    base = branch_tip(pull.repo, pull.base_ref)
+    open_now = base is not None and pull.issue.state == "open" and not pull.draft
+    tree = merge_trees(pull.repo.git, base, pull.head_sha) if base and open_now else None
+    if base is None or tree is None:
         raise RefusedError(405, "Pull Request is not mergeable")
-    tree = merge_trees(pull.repo.git, base, pull.head_sha)
-    if tree is None:
-        raise RefusedError(405, "Pull Request is not mergeable")
-    number, source = pull.number, f"{pull.head_owner.login}/{pull.head_ref}"
-    message = title or (
-        f"Merge pull request #{number} from {source}\n\n{pull.issue.title}"
-        if method == "merge"
-        else f"{pull.issue.title} (#{number})"
-    )
     signature = state.signature(by.user)
     made = write_commit(
         pull.repo.git,
@@ -171,21 +166,25 @@ def merge_pull(
         parents=[base, pull.head_sha] if method == "merge" else [base],
         author=signature,
         committer=signature,
-        message=message,
+        message=title or _merge_message(pull, method),
     )
-    now = state.clock.act()
-    pull.base_sha, pull.merge_commit_sha, pull.merged_at, pull.merged_by = base, made, now, by.user
-    set_state(state, state.personal(pull.repo.owner), pull.issue, to="closed")
-    pull.issue.closed_by = by.user
-    update_ref(
-        state,
-        state.personal(pull.repo.owner),
-        pull.repo,
-        name=f"refs/heads/{pull.base_ref}",
-        sha=made,
-        force=False,
-    )
+    _mark_merged(state, by, pull, base=base, made=made)
     return made
+
+
+def _merge_message(pull: Pull, method: str) -> str:
+    if method == "squash":
+        return f"{pull.issue.title} (#{pull.number})"
+    return f"Merge pull request #{pull.number} from {pull.head_owner.login}/{pull.head_ref}\n\n{pull.issue.title}"
+
+
+def _mark_merged(state: State, by: Token, pull: Pull, *, base: str, made: str) -> None:
+    """Closes it before the branch moves, so that the move does not find it open; merging passes branch protection."""
+    owner = state.personal(pull.repo.owner)
+    pull.base_sha, pull.merge_commit_sha, pull.merged_at, pull.merged_by = base, made, state.clock.act(), by.user
+    set_state(state, owner, pull.issue, to="closed")
+    pull.issue.closed_by = by.user
+    update_ref(state, owner, pull.repo, name=HEADS + pull.base_ref, sha=made, force=False)
 
 
 def _check_new(repo: Repo, source: Repo, branch: str, base: str, *, head_sha: str, base_sha: str) -> None:

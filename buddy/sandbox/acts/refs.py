@@ -62,7 +62,7 @@ def remove_ref(state: State, by: Token, repo: Repo, *, name: str) -> None:
     _check_writable(by, repo, name)
     delete_ref(repo.git, repo.ref(name))
     for pull in _open_pulls(state):
-        if name in (HEADS + pull.head_ref if pull.head_repo is repo else "", _base_name(pull, repo)):
+        if name in (_head_name(pull, repo), _base_name(pull, repo)):
             _close(state, by, pull)
 
 
@@ -74,7 +74,7 @@ def _move(state: State, by: Token, repo: Repo, name: str, sha: str) -> None:
         raise RefusedError(422, "Reference update failed") from None
     now = state.clock.act()
     for pull in _open_pulls(state):
-        if pull.head_repo is repo and name == HEADS + pull.head_ref and pull.head_sha != sha:
+        if name == _head_name(pull, repo) and pull.head_sha != sha:
             head_moved(pull, sha)
             pull.issue.updated_at = now
         if name == _base_name(pull, repo) and is_ancestor(repo.git, pull.head_sha, sha):
@@ -101,8 +101,13 @@ def _open_pulls(state: State) -> Iterator[Pull]:
         yield from (pull for pull in list(repo.pulls) if pull.issue.state == "open")
 
 
-def _base_name(pull: Pull, repo: Repo) -> str:
-    return HEADS + pull.base_ref if pull.repo is repo else ""
+def _head_name(pull: Pull, repo: Repo) -> str | None:
+    """The ref of `repo` that is the pull request's head; None where that is elsewhere."""
+    return HEADS + pull.head_ref if pull.head_repo is repo else None
+
+
+def _base_name(pull: Pull, repo: Repo) -> str | None:
+    return HEADS + pull.base_ref if pull.repo is repo else None
 
 
 def _check_object(repo: Repo, name: str, sha: str) -> None:
