@@ -64,6 +64,7 @@ def test_a_tree_without_a_base_holds_only_what_is_given(repo, http_client):
         {"path": "missing.txt", "mode": "100644", "type": "blob", "sha": None},
         {"path": ".git/config", "mode": "100644", "type": "blob", "content": "x"},
         {"path": "../up", "mode": "100644", "type": "blob", "content": "x"},
+        {"path": "lone \ud800", "mode": "100644", "type": "blob", "content": "x"},
         {"path": "/abs", "mode": "100644", "type": "blob", "content": "x"},
         {"path": "x", "mode": "100600", "type": "blob", "content": "x"},
     ],
@@ -260,3 +261,101 @@ def test_the_branches_of_forks_are_not_among_those_of_the_parent(repo, http_clie
 
 def test_lone_surrogates_are_no_trouble(repo, http_client):
     assert http_client("POST", f"{REPO}/git/blobs", {"content": "\ud800"}).status == 201
+
+
+def test_a_commit_may_name_its_author_and_date(repo, http_client):
+    body = {
+        "message": "By hand",
+        "tree": http_client("GET", f"{REPO}/git/trees/main").body["sha"],
+        "parents": [repo.tip("main")],
+        "author": {"name": "Ada <x>\n", "email": "ada@example.com", "date": "2026-01-02T03:04:05+02:00"},
+    }
+    made = http_client("POST", f"{REPO}/git/commits", body).body
+    assert made["author"] == {"name": "Ada x", "email": "ada@example.com", "date": "2026-01-02T01:04:05Z"}
+    assert made["committer"] == made["author"]
+    body["author"] = {"name": "Ada", "email": "ada@example.com", "date": "yesterday"}
+    assert http_client("POST", f"{REPO}/git/commits", body).status == 422
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"tree": "0" * 40}, "Tree SHA does not exist"),
+        ({"parents": ["0" * 40]}, "Parent SHA does not exist"),
+    ],
+)
+def test_a_commit_of_what_is_not_there_is_refused(repo, http_client, change, message):
+    tree = http_client("GET", f"{REPO}/git/trees/main").body["sha"]
+    reply = http_client("POST", f"{REPO}/git/commits", {"message": "x", "tree": tree, "parents": [], **change})
+    assert reply.status == 422
+    assert reply.body["message"].startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"content": "eA==", "encoding": "base64"}, 201),
+        ({"content": "not base64", "encoding": "base64"}, 422),
+        ({"content": "x", "encoding": "utf-16"}, 422),
+    ],
+)
+def test_a_blob_comes_as_text_or_base64(repo, http_client, body, status):
+    assert http_client("POST", f"{REPO}/git/blobs", body).status == status
+
+
+@pytest.mark.parametrize("path", ["blobs", "trees", "commits"])
+def test_an_object_that_is_not_there_is_404(repo, http_client, path):
+    assert http_client("GET", f"{REPO}/git/{path}/{'0' * 40}").status == 404
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"tree": []},
+        {"tree": [{"path": "x", "mode": "100644", "type": "blob"}]},
+        {"tree": [{"path": "x", "mode": "100644", "type": "blob", "sha": "0" * 40, "content": "y"}]},
+        {"tree": [{"path": "x", "mode": "100644", "type": "blob", "content": "y"}], "base_tree": "0" * 40},
+    ],
+)
+def test_a_tree_that_says_nothing_or_too_much_is_refused(repo, http_client, body):
+    assert http_client("POST", f"{REPO}/git/trees", body).status in (404, 422)
+
+
+def test_a_whole_folder_is_put_into_a_tree_by_its_sha(repo, http_client):
+    docs = next(each for each in http_client("GET", f"{REPO}/git/trees/main").body["tree"] if each["path"] == "docs")
+    row = {"path": "copy/deep", "mode": "040000", "type": "tree", "sha": docs["sha"]}
+    made = http_client("POST", f"{REPO}/git/trees", {"base_tree": repo.tip("main"), "tree": [row]}).body
+    got = http_client("GET", f"{REPO}/git/trees/{made['sha']}?recursive=1").body["tree"]
+    assert "copy/deep/guide.md" in [each["path"] for each in got]
+    empty = http_client("POST", f"{REPO}/git/trees", {"tree": [{**row, "path": "x"}]}).body["sha"]
+    over = {"base_tree": repo.tip("main"), "tree": [{**row, "path": "docs", "sha": empty}]}
+    made = http_client("POST", f"{REPO}/git/trees", over).body
+    got = http_client("GET", f"{REPO}/git/trees/{made['sha']}?recursive=1").body["tree"]
+    assert [each["path"] for each in got if each["type"] == "blob"] == ["app.py", "docs/x/guide.md"]
+
+
+def test_comparisons_reach_forks_and_refuse_what_has_no_common_past(repo, http_client):
+    repo.fork(by="mallory").commit("theirs", {"x": "1"}, by="mallory")
+    got = http_client("GET", f"{REPO}/compare/main...mallory:theirs").body
+    assert [each["filename"] for each in got["files"]] == ["x"]
+    assert http_client("GET", f"{REPO}/compare/main...main").body["status"] == "identical"
+    assert http_client("GET", f"{REPO}/compare/main...nowhere").status == 404
+    assert http_client("GET", f"{REPO}/compare/main..topic").status == 404
+
+
+def test_commits_of_one_author(repo, http_client):
+    repo.commit("main", {"a": "1"}, by="alice")
+    got = http_client("GET", f"{REPO}/commits?author=alice").body
+    assert [each["author"]["login"] for each in got] == ["alice"]
+    assert http_client("GET", f"{REPO}/commits?sha=nowhere").status == 404
+    assert http_client("GET", f"{REPO}/commits/nowhere").status == 404
+
+
+def test_the_first_file_of_an_empty_repository_makes_its_branch(box, http_client):
+    empty = box.repo("octo/void")
+    token = box.job_token(empty)
+    path, new = "/repos/octo/void/contents/a.txt", {"message": "x", "content": "eA=="}
+    assert http_client("PUT", path, {**new, "branch": "other"}, token=token).status == 404
+    assert http_client("PUT", path, {**new, "content": "?"}, token=token).status == 422
+    assert http_client("PUT", path, new, token=token).status == 201
+    assert empty.read("main", "a.txt") == b"x"

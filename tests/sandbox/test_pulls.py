@@ -239,3 +239,42 @@ def test_the_workspace_of_a_job_is_the_merge_of_both_sides(repo, pull, tmp_path,
     assert github.get_repo("octo/widgets").get_git_ref("pull/1/merge").object.sha == sha
     repo.commit("main", {"app.py": "something else\n"})
     assert pull.test_merge() is None
+
+
+def test_what_a_pull_request_cannot_become_is_refused(repo, pull, http_client):
+    one = f"{REPO}/pulls/1"
+    assert http_client("PATCH", one, {"base": "nowhere"}).status == 422
+    assert http_client("POST", f"{REPO}/pulls", {"head": "topic", "base": "main"}).status == 422
+    assert http_client("POST", f"{REPO}/pulls", {"head": "nobody:topic", "base": "main", "title": "x"}).status == 422
+    pull.close()
+    assert http_client("PATCH", one, {"base": "main"}).status == 200
+    repo.branch("other", at="main")
+    assert http_client("PATCH", one, {"base": "other"}).status == 422
+    repo.delete_branch("topic")
+    assert http_client("PATCH", one, {"state": "open"}).status == 422
+    assert http_client("GET", f"{REPO}/pulls/99").status == 404
+    repo.open_issue("A question", by="alice")
+    assert http_client("GET", f"{REPO}/pulls/2").status == 404
+
+
+def test_a_stranger_retargets_nothing_and_an_author_their_own(box, repo, pull, http_client):
+    repo.commit("release", {"x": "1"})
+    wanted = {"base": "release"}
+    assert http_client("PATCH", f"{REPO}/pulls/1", wanted, token=box.personal_token("stranger")).status == 403
+    assert http_client("PATCH", f"{REPO}/pulls/1", wanted, token=box.personal_token("alice")).status == 200
+
+
+def test_pulls_are_listed_by_base_state_and_last_change(repo, pull, http_client):
+    repo.commit("release", {"x": "1"})
+    repo.commit("other", {"b.py": "1\n"}, by="alice")
+    repo.open_pull(by="alice", head="other", base="release")
+    pull.comment("bump", by="alice")
+
+    def numbers(query):
+        return [each["number"] for each in http_client("GET", f"{REPO}/pulls?{query}").body]
+
+    assert numbers("base=release") == [2]
+    assert numbers("sort=updated&direction=desc") == [1, 2]
+    assert numbers("sort=updated") == [2, 1]
+    pull.close()
+    assert (numbers("state=closed"), numbers("state=all")) == ([1], [2, 1])

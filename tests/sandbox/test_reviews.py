@@ -202,3 +202,41 @@ def test_pygithub_posts_a_review_and_reads_its_comments_back(pull, github):
     reply.delete()
     assert [each.body for each in seen.get_review_comments()] == ["Four lines."]
     assert [each.state for each in seen.get_reviews()] == ["COMMENTED", "COMMENTED"]
+
+
+def test_a_place_may_still_be_said_by_position(pull, http_client):
+    for position, side in ((4, "LEFT"), (5, "RIGHT")):
+        wanted = {"path": "app.py", "body": "x", "position": position, "commit_id": pull.head_sha}
+        made = http_client("POST", COMMENTS, wanted).body
+        assert (made["line"], made["side"]) == (5, side)
+
+
+def test_a_range_moves_as_one_and_is_lost_as_one(repo, pull, http_client):
+    review(http_client, at(30, start_line=28), at(5, start_line=3))
+    text = repo.read("topic", "app.py").decode()
+    repo.commit("topic", {"app.py": "new\n" + text.replace("line 4\n", "line 4!\n")}, by="alice")
+    ranges = [(each["start_line"], each["line"]) for each in http_client("GET", COMMENTS).body]
+    assert ranges == [(29, 31), (4, 6)]
+    repo.commit("topic", {"app.py": "new\n" + text.replace("line 3\n", "")}, by="alice")
+    assert [each["line"] for each in http_client("GET", COMMENTS).body] == [30, None]
+
+
+def test_a_comment_on_the_old_side_or_on_the_file_lives_through_a_push(repo, pull, http_client):
+    review(http_client, at(5, side="LEFT"))
+    whole = {"path": "app.py", "body": "All.", "subject_type": "file", "commit_id": pull.head_sha}
+    http_client("POST", COMMENTS, whole)
+    repo.commit("topic", {"other.py": "x\n"}, by="alice")
+    assert [(each["line"], each["side"]) for each in http_client("GET", COMMENTS).body] == [
+        (5, "LEFT"),
+        (None, "RIGHT"),
+    ]
+
+
+def test_a_review_is_edited_by_its_author_and_never_unsaid(box, pull, http_client):
+    made = review(http_client, body="First thought.").body
+    path = f"{REVIEWS}/{made['id']}"
+    assert http_client("PUT", path, {"body": "Second thought."}, token=box.personal_token("stranger")).status == 403
+    assert http_client("PUT", path, {"body": "Second thought."}).body["body"] == "Second thought."
+    assert http_client("PUT", path, {"body": ""}).status == 422
+    assert http_client("POST", f"{path}/events", {"event": "COMMENT"}).status == 422
+    assert http_client("GET", f"{REVIEWS}/1").status == 404

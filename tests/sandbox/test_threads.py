@@ -139,3 +139,63 @@ def test_a_finished_run_finds_the_pull_request_of_its_commit_also_from_a_fork(re
 def test_another_form_of_answer_than_json_is_refused(pull, box, http_client, kind):
     reply = http_client("GET", f"{REPO}/pulls/1", accept=f"application/vnd.github.{kind}")
     assert reply.status == 418
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "{",
+        "query {",
+        "query { repository(owner: ) { id } }",
+        '{ repository(owner: "octo", name: "widgets") }',
+        '{ repository(owner: "octo", name: "widgets") { stargazerCount } }',
+        "fragment F on X { id } query { repository { ...F } }",
+        "%",
+    ],
+)
+def test_graphql_that_is_not_served_or_not_graphql_is_undocumented(box, pull, http_client, query):
+    assert http_client("POST", "/graphql", {"query": query}).status == 418
+    assert len(box.journal.undocumented) == 1
+
+
+def test_graphql_is_read_with_aliases_comments_literals_and_inline_fragments(pull, http_client):
+    pull.comment_on("app.py", 5, "one", by="alice")
+    query = """
+      query Threads($owner: String = "octo") { # who
+        here: repository(owner: $owner, name: "widgets") {
+          ... on Repository { pullRequest(number: 1) { threads: reviewThreads(first: 10) { totalCount } } }
+        }
+      }"""
+    body = http_client("POST", "/graphql", {"query": query, "variables": {"owner": "octo"}}).body
+    assert body == {"data": {"here": {"pullRequest": {"threads": {"totalCount": 1}}}}}
+
+
+@pytest.mark.parametrize(
+    ("owner", "number", "first", "kind"),
+    [
+        ("nobody", 1, 10, "NOT_FOUND"),
+        ("octo", 9, 10, "NOT_FOUND"),
+        ("octo", 1, 101, "EXCESSIVE_PAGINATION"),
+    ],
+)
+def test_graphql_errors_come_in_a_200(pull, http_client, owner, number, first, kind):
+    query = f"""{{ repository(owner: "{owner}", name: "widgets") {{
+        pullRequest(number: {number}) {{ reviewThreads(first: {first}) {{ totalCount }} }} }} }}"""
+    reply = http_client("POST", "/graphql", {"query": query})
+    assert (reply.status, reply.body["errors"][0]["type"]) == (200, kind)
+
+
+def test_graphql_asks_for_a_token(pull, http_client):
+    http_client.token = None
+    assert http_client("POST", "/graphql", {"query": "{ viewer { login } }"}).status == 401
+
+
+def test_an_artifact_is_only_for_who_shows_a_token_and_asks_for_the_zip(repo, http_client):
+    number = repo.add_artifact("buddy", {"a": "b"}, run=7)
+    path = f"{REPO}/actions/artifacts/{number}"
+    assert http_client("GET", f"{path}/tar").status == 404
+    assert http_client("GET", f"{REPO}/actions/artifacts/1").status == 404
+    assert http_client("GET", "/_artifacts/1").status == 404
+    http_client.token = None
+    assert http_client("GET", f"{path}/zip").status == 401

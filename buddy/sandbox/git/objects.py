@@ -125,22 +125,31 @@ def write_tree(git: Git, *, base: str | None, entries: Sequence[tuple[str, str, 
 
     Raises GitError where git refuses: a missing object, a path such as `.git/x` or `a//b`.
     """
+    rows = [row for each in entries for row in _files_of(git, base, *each)]
+    lines = b"".join(f"{mode if sha else '0'} {sha or '0' * 40}\t{path}\0".encode() for path, mode, sha in rows)
     with tempfile.TemporaryDirectory(prefix="index-") as folder:
         env = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
         git.run("read-tree", base if base else "--empty", env=env)
-        lines = b"".join(
-            f"{mode if sha else '0'} {sha or '0' * 40}\t{path}\0".encode()
-            for path, mode, sha in entries
-            if mode != "040000"
-        )
         code, _, err = git.attempt("update-index", "-z", "--index-info", stdin=lines, env=env)
         if code or err:
             raise GitError(err.decode(errors="replace").strip())
-        for path, mode, sha in entries:
-            if mode == "040000" and sha:
-                git.attempt("rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--", path, env=env)
-                git.run("read-tree", f"--prefix={path}/", sha, env=env)
         return git.run("write-tree", env=env).decode().strip()
+
+
+def _files_of(
+    git: Git, base: str | None, path: str, mode: str, sha: str | None
+) -> Iterator[tuple[str, str, str | None]]:
+    """The index knows no folders: a folder is its files, in place of those that stand there."""
+    if mode != "040000":
+        yield path, mode, sha
+        return
+    there = find_entry(git, base, path) if base else None
+    for each in walk_tree(git, there.sha, prefix=path + "/") if there and there.kind == "tree" else ():
+        if each.kind != "tree":
+            yield each.path, each.mode, None
+    for each in walk_tree(git, sha, prefix=path + "/") if sha else ():
+        if each.kind != "tree":
+            yield each.path, each.mode, each.sha
 
 
 def _tree_entries(content: bytes) -> Iterator[Entry]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import posixpath
 
 from buddy.sandbox.acts.refs import HEADS, branch_tip, create_ref, update_ref
+from buddy.sandbox.encoding import decoded, encoded
 from buddy.sandbox.git.history import REGULAR, SUBMODULE, SYMLINK
 from buddy.sandbox.git.objects import (
     Commit,
@@ -24,7 +23,7 @@ from buddy.sandbox.records import Repo, Role
 from buddy.sandbox.refusal import RefusedError, not_found
 from buddy.sandbox.revisions import commit_named
 from buddy.sandbox.router import Answer, Call, route
-from buddy.sandbox.shapes.gitdata import commit, content_entry, encoded
+from buddy.sandbox.shapes.gitdata import commit, content_entry
 from buddy.sandbox.shapes.view import Json
 
 _CONTENTS = "/repos/{owner}/{repo}/contents/{path}"
@@ -57,10 +56,7 @@ def put_contents(call: Call) -> Answer:
         raise RefusedError(404, f"Branch {branch} not found")
     entry = find_entry(repo.git, parent, path) if parent else None
     _check_expected(path, entry, fields.get("sha"))
-    try:
-        content = base64.b64decode(fields["content"], validate=False)
-    except binascii.Error:
-        raise RefusedError(422, "content is not valid Base64") from None
+    content = decoded(fields["content"])
     made = _commit(call, path, content, parent, entry.mode if entry else REGULAR)
     if parent:
         update_ref(call.state, call.by, repo, name=HEADS + branch, sha=made, force=False)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from datetime import UTC, datetime
 from typing import Any
 
 from buddy.sandbox.acts.refs import is_empty, missing
+from buddy.sandbox.encoding import decoded
 from buddy.sandbox.git.objects import (
     EMPTY_TREE,
     Entry,
@@ -44,10 +43,7 @@ def create_blob(call: Call) -> Answer:
     text, encoding = call.fields["content"], call.fields.get("encoding", "utf-8")
     if encoding not in ("utf-8", "base64"):
         raise RefusedError(422, "Encoding must be utf-8 or base64")
-    try:
-        content = base64.b64decode(text) if encoding == "base64" else text.encode("utf-8", "replace")
-    except (binascii.Error, ValueError):
-        raise RefusedError(422, "content is not valid Base64") from None
+    content = decoded(text) if encoding == "base64" else text.encode("utf-8", "replace")
     sha = write_blob(call.repo.git, content)
     url = f"{call.view.repo(call.repo)}/git/blobs/{sha}"
     return Answer(status=201, body={"sha": sha, "url": url}, effect=f"wrote blob {sha[:7]}")
@@ -132,6 +128,7 @@ def _check_started(repo: Repo) -> None:
 def _tree_row(repo: Repo, row: dict[str, Any]) -> tuple[str, str, str | None]:
     path = row.get("path", "")
     bad = not path or path.startswith("/") or path.endswith("/") or ".." in path.split("/") or "\0" in path
+    bad = bad or path.encode("utf-8", "replace").decode() != path
     if bad or ("content" in row) == ("sha" in row):
         raise RefusedError(422, "Must supply a valid path and either sha or content, not both")
     if "content" in row:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 from urllib.parse import quote
 
 from buddy.sandbox.clock import stamp
+from buddy.sandbox.encoding import encoded
 from buddy.sandbox.git.diffs import FileDiff
 from buddy.sandbox.git.objects import Commit, Entry, Signature
 from buddy.sandbox.records import Repo
@@ -90,11 +90,6 @@ def blob(view: View, repo: Repo, sha: str, content: bytes) -> Json:
         "content": encoded(content),
         "encoding": "base64",
     }
-
-
-def encoded(content: bytes) -> str:
-    """base64 with a line break after each 60 characters, as GitHub sends it."""
-    return base64.encodebytes(content).decode() if content else ""
 
 
 def short_branch(view: View, repo: Repo, name: str, sha: str) -> Json:
