@@ -15,7 +15,7 @@ from buddy.cli.groups import CONTEXT
 from buddy.cli.memory_files import clock, config_file, learnings_file
 from buddy.cli.review_output.words import unchanged_line
 from buddy.cli.sources import repository_at
-from buddy.cli.streams import put, put_json, say
+from buddy.cli.streams import put, put_commands, put_json, say
 from buddy.cli.working import Working
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _print(answer: LocalAnswer, form: str, *, problems: Sequence[str]) -> None:
     elif form == "github":
         from buddy.cli.review_output.as_annotations import review_annotations
 
-        put(review_annotations(answer, problems=problems))
+        put_commands(review_annotations(answer, problems=problems))
     elif form == "sarif":
         from buddy.cli.review_output.as_sarif import review_sarif
 

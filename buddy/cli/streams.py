@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from typing import Any, TextIO
 
 _UNSEEN = re.compile(r"[^\x20-\x7e\n]")
+_OBEYED = re.compile(r"^(?P<blank>[^\S\n]*)::|##\[", re.MULTILINE)
+"""What the Actions runner takes for a command in any line that a step prints (SEC-09)."""
 
 
 def prepare() -> None:
@@ -22,7 +24,12 @@ def prepare() -> None:
 
 
 def put(text: str) -> None:
-    """Write data to stdout, as it is, with a line end."""
+    """Write text for people to stdout, with a line end; a runner finds no command of its own in it."""
+    put_commands(_disobeyed(text))
+
+
+def put_commands(text: str) -> None:
+    """Write to stdout what a runner should obey, with a line end."""
     sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
 
 
@@ -33,12 +40,12 @@ def put_json(payload: Mapping[str, Any], *, schema: int | None = 1) -> None:
     """
     versioned = payload if schema is None else {"schema": schema, **payload}
     text = json.dumps(versioned, ensure_ascii=False, indent=2)
-    put(_UNSEEN.sub(_escape, text))
+    put_commands(_UNSEEN.sub(_escape, text).replace("##[", "#\\u0023["))
 
 
 def say(text: str) -> None:
     """Talk to the person on stderr, neutralised for a terminal (P9); the message decides about its lines."""
-    safe = _UNSEEN.sub(lambda match: match[0] if match[0].isprintable() else _escape(match), text)
+    safe = _disobeyed(_UNSEEN.sub(_escape, text))
     if colour(sys.stderr):
         safe = re.sub(r"^Error:", "\x1b[1;31mError:\x1b[0m", safe, count=1)
     sys.stderr.write(f"{safe}\n")
@@ -58,6 +65,10 @@ def release() -> None:
         except OSError:
             with contextlib.suppress(OSError, ValueError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _disobeyed(text: str) -> str:
+    return _OBEYED.sub(lambda match: "## [" if match[0] == "##[" else f"{match['blank']}: :", text)
 
 
 def _escape(match: re.Match[str]) -> str:

@@ -172,3 +172,9 @@ def test_p10_a_secret_that_a_scanner_quotes_is_not_printed(buddy, repo, sarif):
             ran = buddy(*command, "--format", form)
             assert "R1" in ran.out
             assert token not in ran.out + ran.err
+
+
+def test_p9_a_path_that_looks_like_a_command_is_none(buddy, sarif):
+    ran = buddy("findings", sarif("x.sarif", ("R1", "::error file=x::y.py", 1), ("R2", "##[command]z.py", 1)))
+    assert ran.code == 0
+    assert not any(line.startswith("::") or "##[" in line for line in ran.out.splitlines())

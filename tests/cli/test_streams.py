@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from buddy.cli.streams import colour, put_json
+from buddy.cli.streams import colour, put, put_json, say
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "latin-1", "utf-16"])
@@ -24,6 +24,25 @@ def test_p9_json_escapes_what_a_terminal_would_act_on_and_still_says_the_same(ca
     assert json.loads(out) == {"schema": 1, "text": text}
     assert "é→" in out
     assert all(character.isprintable() or character == "\n" for character in out)
+
+
+def test_p9_a_runner_finds_no_command_in_what_is_printed(capsys):
+    """SEC-09"""
+    text = "::error::a\n  ::stop-commands::b\n\t::c\nfine :: d ##[command]e\n##[group]f"
+    put(text)
+    say(text)
+    captured = capsys.readouterr()
+    assert "fine :: d" in captured.out
+    for line in (captured.out + captured.err).splitlines():
+        assert not line.strip().startswith("::")
+        assert "##[" not in line
+
+
+def test_p9_nor_in_json_which_still_says_the_same(capsys):
+    put_json({"text": "##[command]x\n::error::y"})
+    out = capsys.readouterr().out
+    assert "##[" not in out
+    assert json.loads(out)["text"] == "##[command]x\n::error::y"
 
 
 class Terminal(io.StringIO):
