@@ -38,10 +38,12 @@ class _Snapshot:
         self._names: dict[int, str] = {}
 
     def take(self) -> dict[str, Any]:
-        # the first look names each comment by what it says without ids, the second can use these names
+        # names begin as mere kinds; the first round tells comments apart by their words, the second also by
+        # what they point at
         self._names = dict(self._kinds())
-        for repo in self._repos():
-            self._name_comments(repo)
+        for _ in range(2):
+            for repo in self._repos():
+                self._name_comments(repo)
         return {repo.full_name: self._repo(repo) for repo in self._repos()}
 
     def _repos(self) -> list[Repo]:

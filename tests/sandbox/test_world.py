@@ -88,3 +88,17 @@ def test_encoded_bodies_are_compared_by_what_they_hold():
     assert world(0) == world(3)
     bodies = [each["body"] for each in world(0)["octo/widgets"]["issues"][0]["comments"]]
     assert {"target": "<comment 1 of 1>"} in bodies or {"target": "<comment 2 of 1>"} in bodies
+
+
+def test_comments_that_differ_only_in_what_they_point_at_are_told_apart():
+    def world(order):
+        with Sandbox() as box:
+            repo = box.repo("octo/widgets", {"a.py": "1\n2\n"})
+            repo.commit("topic", {"a.py": "one\ntwo\n"}, by="alice")
+            pull = repo.open_pull(by="alice", head="topic")
+            lines = {text: pull.comment_on("a.py", 1, text, by="bob") for text in order}
+            notes = {text: pull.comment(f"see {lines[text].id}", by="bob") for text in order}
+            pull.comment(f"both {notes['x'].id} {notes['y'].id}", by="bob")
+            return box.world()
+
+    assert world("xy") == world("yx")

@@ -127,9 +127,7 @@ def _check_started(repo: Repo) -> None:
 
 def _tree_row(repo: Repo, row: dict[str, Any]) -> tuple[str, str, str | None]:
     path = row.get("path", "")
-    bad = not path or path.startswith("/") or path.endswith("/") or ".." in path.split("/") or "\0" in path
-    bad = bad or path.encode("utf-8", "replace").decode() != path
-    if bad or ("content" in row) == ("sha" in row):
+    if not _is_path(path) or ("content" in row) == ("sha" in row):
         raise RefusedError(422, "Must supply a valid path and either sha or content, not both")
     if "content" in row:
         return path, row.get("mode", "100644"), write_blob(repo.git, row["content"].encode("utf-8", "replace"))
@@ -137,6 +135,12 @@ def _tree_row(repo: Repo, row: dict[str, Any]) -> tuple[str, str, str | None]:
     if sha is not None and row.get("mode") != "160000" and repo.git.read(sha) is None:
         raise RefusedError(422, "GitRPC::BadObjectState")
     return path, row.get("mode", "100644"), sha
+
+
+def _is_path(text: str) -> bool:
+    """What can be asked of git at all; the rest of the rules (`.git`, `a//b`) are its own."""
+    steps_out = text.startswith("/") or text.endswith("/") or ".." in text.split("/")
+    return bool(text) and not steps_out and "\0" not in text and text.encode("utf-8", "replace").decode() == text
 
 
 def _check_removals(repo: Repo, base: str | None, entries: list[tuple[str, str, str | None]]) -> None:
