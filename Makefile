@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
-WORKFLOWS := $(wildcard .github/workflows/*.yml)
+WORKFLOWS := $(wildcard .github/workflows/*.yml docs/examples/*.yml)
 
 help:
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,7 @@ check: $(DEV) ## format, lint, types, architecture, workflows, Dockerfile
 	$(BIN)/mypy --no-error-summary
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/zizmor --offline --quiet --no-progress .github action.yml
+	$(BIN)/zizmor --offline --quiet --no-progress --config docs/examples/.zizmor.yml docs/examples/*.yml
 	$(BIN)/actionlint $(WORKFLOWS)
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows $(WORKFLOWS)
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
@@ -43,8 +44,8 @@ demo: $(RUNTIME) ## watch a pull request being reviewed, in a GitHub in a box
 bench: $(DEV) ## time the slow paths; prints tables, writes JSON below bench/results/
 	@for script in bench/[a-z]*.py; do echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
 
-docs: $(DEV) ## write the generated reference pages anew
-	@$(BIN)/python docs/reference/generate.py
+docs: $(DEV) ## write the generated pages and the picture anew
+	@$(BIN)/python -m docs.reference.generate
 
 lock: $(BIN)/uv ## resolve pyproject.toml anew into the hashed locks
 	$(LOCK) --output-file requirements.txt pyproject.toml

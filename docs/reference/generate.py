@@ -1,4 +1,4 @@
-"""Writes the reference pages that are made from the project's own files: `make docs`.
+"""Writes the pages and the picture that are made from the project itself: `make docs`.
 
 One row in PAGES a page. A test writes them anew and compares, so a page that was forgotten fails the suite.
 """
@@ -13,9 +13,12 @@ import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from buddy.cli.demo.page import drawn
+from buddy.cli.demo.stage import Stage
 from buddy.cli.main import cli
 from buddy.cli.reference import page as command_page
 from buddy.core.config import Config, json_schema
+from docs.reference.sessions import played
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,11 +83,26 @@ def cli_page() -> str:
     return command_page(cli, name="buddy")
 
 
+def tutorial() -> str:
+    """What the reader types stands in the page itself; what comes of it is written anew."""
+    return played((ROOT / "docs/start.md").read_text(encoding="utf-8"))
+
+
+def picture() -> str:
+    """The demo's pull request after its first review."""
+    with Stage() as stage:
+        pull = stage.open_pull()
+        stage.review(pull, "opened", state="first")
+        return drawn(pull)
+
+
 PAGES: dict[str, Callable[[], str]] = {
+    "docs/images/pull-request.svg": picture,
     "docs/reference/action.md": action_page,
     "docs/reference/cli.md": cli_page,
     "docs/reference/config.md": config_page,
     "docs/reference/config.schema.json": config_schema,
+    "docs/start.md": tutorial,
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 from rich.console import Console, Group
 from rich.markdown import Markdown
@@ -18,7 +19,7 @@ def drawn(pull: PullHandle) -> str:
     console = Console(record=True, width=110, file=io.StringIO(), force_terminal=True)
     console.print(comment("github-actions[bot]", visible(pull.comments[0].body)))
     console.print(comment("github-actions[bot] on src/greeter/app.py", visible(pull.review_comments[1].body)))
-    return console.export_svg(title="Let people be greeted loudly #1")
+    return _without_fonts(console.export_svg(title="Let people be greeted loudly #1"))
 
 
 def comment(author: str, body: str) -> Panel:
@@ -32,9 +33,14 @@ def _plain(body: str) -> str:
     for line in body.split("\n"):
         stripped = line.removeprefix("<details><summary>")
         if stripped != line:
-            out.write(f"**▸ {stripped.removesuffix('</summary>')}**\n")
+            out.write(f"**▾ {stripped.removesuffix('</summary>')}**\n")
         elif line.startswith("<sub>"):
             out.write(line.removeprefix("<sub>").removesuffix("</sub>") + "\n")
         elif line != "</details>":
             out.write(line + "\n")
     return out.getvalue()
+
+
+def _without_fonts(svg: str) -> str:
+    """rich names fonts on a server, which a picture on a page must not ask for; any monospace one will do."""
+    return re.sub(r"\s*@font-face \{[^}]*\}", "", svg)
