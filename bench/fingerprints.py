@@ -7,8 +7,10 @@ them. The truth is git's own line tracking, `git blame -w -M --first-parent OLD.
 commit through renames, changed indentation and moves within the file, so it knows more than a comparison of the two
 ends. A finding on a line that blame traces to OLD stayed, one on any other line is new.
 
-Two kinds of rules place findings: linters flag every line of a certain content (all equal lines or none), analyses
-flag single lines, whatever they hold. Both choose from kinds of lines that fail in different ways.
+Findings are placed in two ways, on kinds of lines that fail in different ways (braces, comments, imports, headers,
+returns, assignments, calls, other): on single lines, as analyses do, and on all lines of one content, as the simplest
+linters do. The second is the hard case: in rewritten code git calls `return err` new where the tool, the symbol
+and the text are as before.
 
 re-post: of the findings that stayed, those that a method gives no match. swallow: of the new findings, those that
 are matched to an old one. Both in %. Files that did not change are left out: nobody gets them wrong.
@@ -25,20 +27,22 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from buddy.core.findings import symbols
 from buddy.core.findings.alignment import diff
 from buddy.core.findings.anchors import Identity, resolve
 from buddy.core.findings.finding import Finding, Severity
 from buddy.core.findings.fingerprint import identify
 from buddy.core.findings.fingerprint_source import split, squeeze
+from buddy.core.findings.symbols import SUFFIXES, suffix_of
 
 STEPS = ((1, 10), (10, 60), (60, 300))
 """First-parent steps between the two commits of a pair: a push, a pull request, the life of a suppression."""
 
-PROSE = (".md", ".markdown", ".mdx")
+CODE = frozenset(SUFFIXES) - {".md", ".markdown", ".mdx"}
+"""Prose is left out: hardly a tool reports on it, and its lines are too distinct to make a method fail."""
+
 FILES_A_PAIR = 40
 LARGEST_FILE = 400_000
 
@@ -188,75 +192,93 @@ def chance(*parts: object) -> int:
     return int.from_bytes(hashlib.blake2b(repr(parts).encode(), digest_size=4).digest(), "big")
 
 
-def finding(path: str, line: int, rule: str, text: str) -> Finding:
+def finding(path: str, line: int, text: str) -> Finding:
     words = re.findall(r"[A-Za-z_]\w+", text)
     message = f"`{words[0]}` is questionable" if words else "questionable"
-    category = f"bench/{rule}"
+    rule = kind_of(text) or "text"
     return Finding(
-        category=category, tool="bench", rule=rule, path=path, line=line, severity=Severity.MINOR, message=message
+        category=f"bench/{rule}",
+        tool="bench",
+        rule=rule,
+        path=path,
+        line=line,
+        severity=Severity.MINOR,
+        message=message,
     )
 
 
-def flagged_by_content(line: str, seed: int) -> str | None:
-    kind = kind_of(line)
-    if kind is None or chance("content", seed, squeeze(line)) % _ONE_IN[kind]:
-        return None
-    return f"lint-{kind}"
+Placement = Callable[[str, int, tuple[object, ...]], bool]
 
 
-def flagged_by_place(line: str, seed: int, *place: object) -> str | None:
-    kind = kind_of(line)
-    if kind is None or chance("place", seed, *place) % _ONE_IN[kind]:
-        return None
-    return f"analysis-{kind}"
+def by_place(line: str, seed: int, place: tuple[object, ...]) -> bool:
+    """Whatever the line holds, and its twins are not flagged with it."""
+    return chance("place", seed, *place) % _ONE_IN[kind_of(line) or "text"] == 0
 
 
-def scene(repository: Repository, old: str, new: str, seed: int) -> Scene:
-    """Places findings on both sides of one pair of commits."""
-    files = sorted(repository.changed(old, new))
+def by_content(line: str, seed: int, place: tuple[object, ...]) -> bool:
+    """All equal lines, or none of them."""
+    return chance("content", seed, squeeze(line)) % _ONE_IN[kind_of(line) or "text"] == 0
+
+
+PLACEMENTS: Mapping[str, Placement] = {"single lines": by_place, "all equal lines": by_content}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ends:
+    """The files that changed between two commits, and where each line of the new side stood on the old one."""
+
+    old_text: Mapping[str, str]
+    new_text: Mapping[str, str]
+    renames: Mapping[str, str]
+    origins: Mapping[tuple[str, int], tuple[str, int]]
+
+
+def ends(repository: Repository, old: str, new: str, seed: int) -> Ends:
+    files = [each for each in repository.changed(old, new) if suffix_of(each[1]) in CODE]
     random.Random(seed).shuffle(files)
     old_text: dict[str, str] = {}
     new_text: dict[str, str] = {}
     renames: dict[str, str] = {}
+    origins: dict[tuple[str, int], tuple[str, int]] = {}
     for before, after, old_blob, new_blob in files[:FILES_A_PAIR]:
-        if symbols.suffix_of(after) not in symbols.SUFFIXES or symbols.suffix_of(after) in PROSE:
-            continue
-        texts = repository.text(old_blob), repository.text(new_blob)
-        if texts[0] is None or texts[1] is None:
-            continue
-        old_text[before], new_text[after] = texts
+        was, now = repository.text(old_blob), repository.text(new_blob)
+        tracked = repository.tracked(old, new, after) if was is not None and now is not None else {}
+        followed = any(path == before for path, _ in tracked.values())
+        if was is None or now is None or (before != after and not followed):
+            continue  # binary, huge, or a rename that blame does not know: no truth to be had
+        old_text[before], new_text[after] = was, now
+        origins |= {(after, number): origin for number, origin in tracked.items()}
         if before != after:
             renames[before] = after
-    olds: dict[tuple[str, int, str], Finding] = {}
-    for path, text in old_text.items():
-        for number, line in enumerate(split(text), start=1):
-            for rule in (flagged_by_content(line, seed), flagged_by_place(line, seed, path, number)):
-                if rule:
-                    olds[path, number, rule] = finding(path, number, rule, line)
-    keys = {key: index for index, key in enumerate(olds)}
-    news: list[Finding] = []
+    return Ends(old_text=old_text, new_text=new_text, renames=renames, origins=origins)
+
+
+def placed(files: Ends, seed: int, placement: Placement) -> Scene:
+    """Findings on both sides: on the old one where the placement says, on the new one where that line went."""
+    old: list[Finding] = []
+    new: list[Finding] = []
     truth: dict[int, int] = {}
-    for path, text in new_text.items():
-        tracked = repository.tracked(old, new, path)
+    flagged: dict[tuple[str, int], int] = {}
+    for path, number, line in lines_of(files.old_text):
+        if placement(line, seed, (path, number)):
+            flagged[path, number] = len(old)
+            old.append(finding(path, number, line))
+    for path, number, line in lines_of(files.new_text):
+        origin = files.origins.get((path, number))
+        if origin in flagged:
+            truth[len(new)] = flagged[origin]
+            new.append(replace(old[flagged[origin]], path=path, line=number))
+        elif origin is None and placement(line, seed, ("new", path, number)):
+            new.append(finding(path, number, line))
+    return Scene(old=old, new=new, old_text=files.old_text, new_text=files.new_text, renames=files.renames, truth=truth)
+
+
+def lines_of(texts: Mapping[str, str]) -> Iterator[tuple[str, int, str]]:
+    """Every line that is not blank."""
+    for path, text in texts.items():
         for number, line in enumerate(split(text), start=1):
-            origin = tracked.get(number)
-            rules = [flagged_by_content(line, seed)]
-            if origin is None:
-                rules.append(flagged_by_place(line, seed, "new", path, number))
-            elif origin[0] in old_text:
-                rules.append(flagged_by_place(line, seed, *origin))
-            else:
-                continue  # traced into a file that is not part of this scene
-            for rule in rules:
-                if not rule:
-                    continue
-                if origin is not None:
-                    before = keys.get((*origin, rule))
-                    if before is None:
-                        continue
-                    truth[len(news)] = before
-                news.append(finding(path, number, rule, line))
-    return Scene(old=list(olds.values()), new=news, old_text=old_text, new_text=new_text, renames=renames, truth=truth)
+            if line.strip():
+                yield path, number, line
 
 
 # methods
@@ -264,17 +286,17 @@ def scene(repository: Repository, old: str, new: str, seed: int) -> Scene:
 Method = Callable[[Scene], Iterable[tuple[int, int]]]
 
 
-def by_key(key: Callable[[Finding, str, Scene, bool], object], *, counted: bool = False) -> Method:
+def by_key(key: Callable[[Finding, str], object], *, counted: bool = False) -> Method:
     """The old findings whose key a new one has, with the occurrence in the key where `counted`."""
 
     def keys(scene: Scene, findings: Sequence[Finding], texts: Mapping[str, str], *, new: bool) -> list[object]:
         former = {after: before for before, after in scene.renames.items()} if new else {}
         lines = {path: split(text) for path, text in texts.items()}
         seen: Counter[object] = Counter()
-        result = []
+        result: list[object] = []
         for each in findings:
-            path = each.path or ""
-            base = (each.category, former.get(path, path), key(each, lines[path][(each.line or 1) - 1], scene, new))
+            path, line = each.path or "", each.line or 1
+            base = (each.category, former.get(path, path), key(each, lines[path][line - 1]))
             result.append((base, seen[base]) if counted else base)
             seen[base] += 1
         return result
@@ -326,9 +348,9 @@ def aligned(scene: Scene) -> Iterable[tuple[int, int]]:
 
 
 METHODS: Mapping[str, Method] = {
-    "path + rule + line": by_key(lambda each, line, scene, new: each.line),
-    "message": by_key(lambda each, line, scene, new: each.message),
-    "line text + occurrence": by_key(lambda each, line, scene, new: squeeze(line), counted=True),
+    "path + rule + line": by_key(lambda each, line: each.line),
+    "message": by_key(lambda each, line: each.message),
+    "line text + occurrence": by_key(lambda each, line: squeeze(line), counted=True),
     "main hash": main_hash,
     "one finding alone": alone,
     "one to one": one_to_one,
@@ -349,30 +371,42 @@ def pairs_of(commits: Sequence[str], count: int, seed: int) -> Iterator[tuple[st
             yield commits[start], commits[start + steps]
 
 
-def measure(path: Path, arguments: argparse.Namespace) -> dict[str, Score]:
+Scores = dict[str, dict[str, Score]]
+
+
+def empty() -> Scores:
+    return {placement: {name: Score() for name in METHODS} for placement in PLACEMENTS}
+
+
+def measure(path: Path, arguments: argparse.Namespace) -> Scores:
     repository = Repository(path)
-    scores = {name: Score() for name in METHODS}
+    scores = empty()
     commits = repository.commits(arguments.start, arguments.end)
     for number, (old, new) in enumerate(pairs_of(commits, arguments.pairs, arguments.seed)):
-        placed = scene(repository, old, new, arguments.seed + number)
-        for name, method in METHODS.items():
-            scores[name].add(placed, method(placed))
+        files = ends(repository, old, new, arguments.seed + number)
+        for title, placement in PLACEMENTS.items():
+            scene = placed(files, arguments.seed + number, placement)
+            for name, method in METHODS.items():
+                scores[title][name].add(scene, method(scene))
     return scores
 
 
-def show(title: str, scores: Mapping[str, Score]) -> None:
-    first = next(iter(scores.values()))
-    print(f"{title}: {first.stayed} findings stayed, {first.fresh} are new")
-    for name, score in scores.items():
-        row = score.row()
-        print(
-            f"  {name:24} re-post {row['repost']:7.3f}   swallow {row['swallow']:7.3f}   crossed {row['crossed']:6.3f}"
-        )
+def show(title: str, scores: Scores) -> None:
+    for placement, methods in scores.items():
+        first = next(iter(methods.values()))
+        print(f"{title}, {placement}: {first.stayed} findings stayed, {first.fresh} are new")
+        for name, score in methods.items():
+            row = score.row()
+            print(f"  {name:24} re-post {row['repost']:7.3f}   swallow {row['swallow']:7.3f}")
     sys.stdout.flush()
 
 
+def rows(scores: Scores) -> dict[str, object]:
+    return {title: {name: score.row() for name, score in methods.items()} for title, methods in scores.items()}
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("repositories", nargs="*", type=Path, default=[Path(".")])
     parser.add_argument("--pairs", type=int, default=30, help="pairs of commits a repository")
     parser.add_argument("--seed", type=int, default=1)
@@ -380,21 +414,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--to", dest="end", default="HEAD")
     parser.add_argument("--out", type=Path, default=Path("bench/results/fingerprints.json"))
     chosen = parser.parse_args(arguments)
-    total = {name: Score() for name in METHODS}
+    total = empty()
     results: dict[str, object] = {}
     for path in chosen.repositories:
         scores = measure(path, chosen)
-        show(path.resolve().name, scores)
-        results[str(path)] = {name: score.row() for name, score in scores.items()}
-        for name, score in scores.items():
-            total[name].merge(score)
+        show(str(path), scores)
+        results[str(path)] = rows(scores)
+        for title, methods in scores.items():
+            for name, score in methods.items():
+                total[title][name].merge(score)
     if len(chosen.repositories) > 1:
         show("all", total)
-    results["all"] = {name: score.row() for name, score in total.items()}
+    results["all"] = rows(total)
     chosen.out.parent.mkdir(parents=True, exist_ok=True)
-    chosen.out.write_text(
-        json.dumps({"schema": 1, "pairs": chosen.pairs, "seed": chosen.seed, "results": results}, indent=1)
-    )
+    facts = {"schema": 1, "pairs": chosen.pairs, "seed": chosen.seed, "results": results}
+    chosen.out.write_text(json.dumps(facts, indent=1) + "\n")
 
 
 if __name__ == "__main__":
