@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import msgspec
 
-from buddy.core.globs import dialect, segment
+from buddy.core.globs import dialect, gitignore, segment
 
 
 class Level(enum.IntEnum):
@@ -176,6 +176,9 @@ def _ending_below(pattern: Pattern, path: str) -> Level:
 
 
 def _by_expression(pattern: Pattern, path: str) -> Level:
+    if gitignore.is_tame(pattern.glob):
+        names_file = gitignore.decides(pattern.glob, path)
+        return Level.NONE if names_file is None else Level.FILE if names_file else Level.FOLDER
     whole, folder = _expressions(pattern.glob)
     if whole is not None and whole.match(path):
         return Level.FILE
