@@ -1,0 +1,1 @@
+"""What is worth remembering: the rules that judge people's own words. Who may say it is decided elsewhere."""
