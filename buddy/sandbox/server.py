@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -106,11 +107,17 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
     allow_reuse_address = True
+    request_queue_size = 64
 
     def __init__(self, service: Service, host: str, port: int) -> None:
         self.service = service
         self.connections: set[socket.socket] = set()
         super().__init__((host, port), _Handler)
+
+    def server_bind(self) -> None:
+        """Without asking the name service what this host is called: that can take seconds, and nobody wants to know."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
 
     def server_close(self) -> None:
         """Hangs up on clients that keep their connection: nobody is served by a box that is closed."""
