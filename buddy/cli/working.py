@@ -86,7 +86,7 @@ class _Bar:
         from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
         console = Console(file=sys.stderr, no_color=not colour(sys.stderr), markup=False)
-        columns = (SpinnerColumn(), TextColumn(self._label), BarColumn(), TimeElapsedColumn())
+        columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
         self._progress = Progress(*columns, console=console, transient=True)
         self._progress.add_task(self._label, total=None)
         self._progress.start()

@@ -190,6 +190,7 @@ def test_show_takes_an_id_or_its_only_beginning(buddy, files, memory):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
+        ("l_", "begins 7 ids in notes.jsonl: l_fact001, l_old0001, l_hide001, l_late001, l_new0001 …"),
         ("l_fact", "begins 3 ids"),
         ("l_fcat001", "Did you mean l_fact001"),
         ("zzz", "`buddy learnings list`"),

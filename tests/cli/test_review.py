@@ -200,6 +200,56 @@ def test_the_default_base_is_the_merge_base_with_the_upstream_default_branch_and
     assert f"merge base {base[:12]} with origin/trunk" in ran.out
 
 
+def test_a_newer_memory_on_the_upstream_branch_is_pointed_out(repo, lines, process, here):
+    upstream = here / "upstream"
+    upstream.mkdir()
+    origin = type(repo)(upstream)
+    origin.git("init", "-q", "-b", "trunk")
+    origin.commit("base", **{MEMORY: lines.learning("l_fact1", "old"), "a.py": CODE})
+    repo.git("clone", "-q", str(upstream), "clone")
+    clone = type(repo)(here / "clone")
+    clone.commit("mine", **{"a.py": CODE + "x = 1\n"})
+    origin.commit("later", **{MEMORY: lines.learning("l_fact1", "new")})
+    clone.git("fetch", "-q")
+    ran = process("review", cwd=clone.top)
+    assert "[newer-memory]" in ran.err
+    assert "--base origin/trunk" in ran.err
+    ran = process("review", "--base", "origin/trunk", cwd=clone.top)
+    assert "[newer-memory]" not in ran.err
+    assert "new" in ran.out
+
+
+def test_p1_a_configuration_that_is_a_link_on_base_does_not_count(buddy, repo, sarif):
+    repo.write(**{"elsewhere.yml": "review: {exclude: ['**']}\n", "a.py": CODE, ".buddy/x": ""})
+    (repo.top / ".buddy/config.yml").symlink_to("../elsewhere.yml")
+    repo.commit("base")
+    repo.write(**{"a.py": CODE + "x = 1\n"})
+    ran = buddy("review", "--findings", sarif("x.sarif", ("R2", "a.py", 7)), "--format", "json")
+    assert by_rule(ran) == {"R2": ("inline", None)}
+    assert "[config-unreadable]" in ran.err
+
+
+def test_p8_what_is_left_out_is_counted(buddy, repo, sarif):
+    repo.commit("base", **{".buddy/config.yml": "review: {exclude: ['gen/**']}\n", "gen/a.py": CODE, "b.py": CODE})
+    repo.write(**{"gen/a.py": CODE + "x = 1\n", "b.py": CODE + "x = 1\n"})
+    excluded = sarif("x.sarif", ("R1", "gen/a.py", 7), ("R1", "gen/a.py", 1))
+    open_ = sarif("y.sarif", ("R2", "b.py", 7), kind="review")
+    ran = buddy("review", "--findings", excluded, "--findings", open_, "--format", "json")
+    assert (ran.code, ran.json["findings"]) == (0, [])
+    assert "2 findings" in ran.err
+    assert "[excluded]" in ran.err
+    assert "[open-results]" in ran.err
+
+
+def test_a_long_memory_is_cut_on_screen_and_counted(buddy, repo, lines):
+    memory = "".join(lines.learning(f"l_fact{number:03d}", f"note {number}", paths=["a.py"]) for number in range(14))
+    repo.commit("base", **{MEMORY: memory, "a.py": CODE})
+    repo.write(**{"a.py": CODE + "x = 1\n"})
+    ran = buddy("review")
+    assert ran.out.count("l_fact0") == 10
+    assert "… and 4 more; `buddy context` prints them all." in ran.out
+
+
 def test_non_ascii_and_odd_paths_are_reviewed_under_their_own_names(buddy, repo, lines, sarif):
     names = ["füße/é ü.py", 'quo"te.py', "tab\there.py", "日本/語.py", "back\\slash.py"]
     repo.commit("base", **{MEMORY: lines.suppression("l_hides1", "lint/R1", "füße/**"), **dict.fromkeys(names, CODE)})

@@ -1,8 +1,15 @@
 """The progress bar: only after a while, only on a terminal, and gone at the end."""
 
+import io
+import sys
 import threading
 
-from buddy.cli.working import Working
+from buddy.cli.working import Working, _Bar
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
 
 
 class Display:
@@ -46,6 +53,20 @@ def test_an_error_takes_the_bar_away():
     except KeyboardInterrupt:
         pass
     assert display.seen[-1] == "stop"
+
+
+def test_the_bar_is_drawn_on_a_terminal_and_leaves_nothing_behind(monkeypatch):
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    bar = _Bar("Reading [bold]x[/bold]")
+    for step in (bar.stop, lambda: bar.show(0, None)):
+        step()  # before it appears there is nothing to stop or to show
+    bar.start()
+    bar.show(1, 2)
+    bar.stop()
+    assert "Reading [bold]x[/bold]" in screen.getvalue()
+    assert screen.getvalue().endswith("\x1b[2K")
 
 
 def test_nothing_is_shown_where_nobody_looks():
