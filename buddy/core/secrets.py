@@ -125,7 +125,7 @@ _PASSWORDS = "password|passwd|passphrase|pwd"
 _NAMES = _PASSWORDS + "|secret|token|credential|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key"
 _NAME_WORDS = "password passwd passphrase pwd secret token credential key"
 _PEM_END = r"PRIVATE KEY(?: BLOCK)?-----"
-_BASE64_LINES = r"(?:(?:\s|\\[nr]){1,8}[A-Za-z0-9+/=]{16,}+)*+"
+_BASE64_LINES = r"(?>(?:(?:\s|\\[nr]){1,8}[A-Za-z0-9+/=]{16,}+)*)"
 
 _SHAPES = (
     _token(SecretKind.GITHUB, "ghp_ gho_ ghu_ ghs_ ghr_", r"gh[pousr]_[A-Za-z0-9_.-]{29,}[A-Za-z0-9]"),

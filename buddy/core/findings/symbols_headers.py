@@ -17,7 +17,7 @@ _CONTROL = (
     r"go|assert)\b)"
 )
 _WORDS = r"(?>[^\s=;{}()]++(?:\([^()]*+\))?\s++){0,8}?"  # modifiers, annotations, return types
-_NAME = r"[\w$~](?:[\w$.?!~-]|::(?=[\w~]))*+"
+_NAME = r"[\w$~](?>(?:[\w$.?!~-]|::(?=[\w~]))*)"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,7 +42,7 @@ _KEYWORD = re.compile(
     rf"mod|message|service|resource|fn|fun|func|function\*?|def|type|package|macro_rules!)\s++\*?({_NAME})"
 )
 _GO_METHOD = re.compile(r"func\s*+\(\s*+(?:\w+\s+)?\*?(\w+)[^)]*+\)\s*+(\w+)")
-_IMPL = re.compile(r"(?:unsafe\s++)?(impl)\b(?:<.*?>(?=\s))?+\s*+([^{<]++)(?:<.*?>)?+(\s*+for\s++[^{<]++)?")
+_IMPL = re.compile(r"(?:unsafe\s++)?(impl)\b(?>(?:<.*?>(?=\s))?)\s*+([^{<]++)(?>(?:<.*?>)?)(\s*+for\s++[^{<]++)?")
 _FUNCTION_VALUE = r"(?:async\s++)?(?:function\b|func\b|fn\b|(?:\([^()]*+\)|\w++)\s*+(?::[^=]++)?=>)"
 _BLOCK_VALUE = r"[\w.&*<>\[\]:]*+\s*+(?:(?<=\[)|[\[{])\s*+$"
 _ASSIGNED = re.compile(

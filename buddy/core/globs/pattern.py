@@ -67,7 +67,7 @@ def compile_glob(raw: str) -> tuple[Pattern, ...]:
 # Names of plain characters; `.` and `..` alone are none.
 _NAME = r"(?:\.?[A-Za-z0-9_@+-][A-Za-z0-9_@+.-]*)"
 _PLAIN = re.compile(
-    rf"(?P<folder>{_NAME}(?:/{_NAME})*+)(?:/\*\*(?P<rest>/\*(?P<below>[A-Za-z0-9_@+.-]*))?|/\*(?P<ending>[A-Za-z0-9_@+.-]*))"
+    rf"(?P<folder>{_NAME}(?>(?:/{_NAME})*))(?:/\*\*(?P<rest>/\*(?P<below>[A-Za-z0-9_@+.-]*))?|/\*(?P<ending>[A-Za-z0-9_@+.-]*))"
 )
 
 

@@ -19,7 +19,7 @@ from buddy.core.learnings.record import Learning
 
 _DECODER = msgspec.json.Decoder(Learning)
 _ID = r"[A-Za-z]_[A-Za-z0-9_.-]{2,64}"
-_IDS = re.compile(rf"(?:{_ID}\n)*+")
+_IDS = re.compile(rf"(?>(?:{_ID}\n)*)")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
