@@ -5,7 +5,7 @@ One row in PAGES a page. A test writes them anew and compares, so a page that wa
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,17 @@ from docs.reference.sessions import played
 
 ROOT = Path(__file__).parents[2]
 
+LATER_INPUTS = ("record-token", "model", "model-api-key", "model-base-url", "bot-mention")
+LATER_KEYS = (
+    "ai.model",
+    "ai.learnings.implicitCapture",
+    "record.branch",
+    "record.target",
+    "record.maxBatch",
+    "record.minIntervalHours",
+)
+"""Inputs and keys that are read and checked, and change nothing yet."""
+
 
 def action_page() -> str:
     """action.yml as two tables."""
@@ -37,6 +48,7 @@ def action_page() -> str:
             "## Inputs",
             "",
             "An empty value means the default.",
+            *_later(LATER_INPUTS),
             "",
             "| input | default | meaning |",
             "|---|---|---|",
@@ -44,7 +56,7 @@ def action_page() -> str:
             "",
             "## Outputs",
             "",
-            "All are strings; counts are digits.",
+            "All are strings; counts are digits. A run that reviews nothing, such as one on a draft, sets none.",
             "",
             "| output | meaning |",
             "|---|---|",
@@ -63,6 +75,7 @@ def config_page() -> str:
             "Written from `buddy/core/config.py` by `make docs`. For editors: [the schema](config.schema.json).",
             "",
             "`.buddy/config.yml` is read from the base branch. A key that is absent or cannot be used has its default.",
+            *_later(LATER_KEYS),
             "",
             "| key | default | meaning |",
             "|---|---|---|",
@@ -125,6 +138,12 @@ def _keys(section: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, Fie
 
 def _row(*cells: str) -> str:
     return "| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in cells) + " |"
+
+
+def _later(names: Sequence[str]) -> Iterator[str]:
+    """One sentence, so that nobody waits for what is not there."""
+    yield ""
+    yield f"Checked, but without effect in this version: {', '.join(f'`{name}`' for name in names)}."
 
 
 def _default(spec: dict[str, Any]) -> str:
