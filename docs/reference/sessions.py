@@ -24,17 +24,17 @@ class CommandFailed(Exception):
 def played(page: str) -> str:
     """The page with the output of every command as it is now; raises CommandFailed."""
     with tempfile.TemporaryDirectory(prefix="buddy-docs-") as folder:
-        reader = _Reader(Path(folder).resolve())
+        reader = Reader(Path(folder).resolve())
         return FENCE.sub(reader.follow, page)
 
 
-class _Reader:
+class Reader:
     """Types commands in a shell whose folder is kept from one to the next."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
-        self._here = home / "work"
-        self._here.mkdir()
+        self.here = home / "work"
+        self.here.mkdir()
         (home / "bin").mkdir()
         buddy = home / "bin" / "buddy"
         buddy.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m buddy.cli.main "$@"\n')
@@ -44,19 +44,19 @@ class _Reader:
         """What a fence says, done; the fence with what came of it."""
         session, how, name, body = fence.groups()
         if session:
-            return f"```console session\n{''.join(map(self._typed, _commands(body)))}```"
-        path = self._here / name
+            return f"```console session\n{''.join(map(self.types, _commands(body)))}```"
+        path = self.here / name
         before = path.read_text(encoding="utf-8") if how == "append" else ""
         path.write_text(before + body, encoding="utf-8")
         return fence[0]
 
-    def _typed(self, command: str) -> str:
+    def types(self, command: str) -> str:
         """The command line and its output, as a terminal shows them."""
         pwd = self._home / "pwd"
         done = subprocess.run(
             ["bash", "-c", f'{command}\ncode=$?; pwd > "{pwd}"; exit $code'],
-            cwd=self._here,
-            env=self._environment(),
+            cwd=self.here,
+            env=self.environment(),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
@@ -64,10 +64,10 @@ class _Reader:
         )
         if done.returncode not in (0, 1):
             raise CommandFailed(f"{command}: exit code {done.returncode}\n{done.stdout}")
-        self._here = Path(pwd.read_text(encoding="utf-8").strip())
+        self.here = Path(pwd.read_text(encoding="utf-8").strip())
         return f"$ {command}\n" + "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
-    def _environment(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
         """A reader whose name, clock and settings do not depend on who plays the page."""
         who = {"NAME": "Dana", "EMAIL": "dana@example.com", "DATE": _MOMENT}
         git = {f"GIT_{role}_{key}": value for role in ("AUTHOR", "COMMITTER") for key, value in who.items()}
