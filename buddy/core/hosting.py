@@ -1,7 +1,8 @@
-"""What a host keeps around a change: branches, trees, pull requests and the comments on them."""
+"""What a host keeps around a change: branches, commits, pull requests, what people say there and who may do what."""
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -76,6 +77,10 @@ class Comment:
     created_at: str
     updated_at: str
     url: str
+    number: int | None = None  # of the issue or pull request it stands in
+    on_pull: bool | None = None  # False on a plain issue; None where the host did not tell
+    thumbs_up: int | None = None  # counts only, by anybody: they say whether it is worth asking who
+    thumbs_down: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,4 +97,94 @@ class ReviewComment:
     in_reply_to: int | None
     created_at: str
     updated_at: str
+    url: str
+    number: int | None = None  # of its pull request
+    thumbs_up: int | None = None  # as in Comment
+    thumbs_down: int | None = None
+
+
+class Permission(enum.Enum):
+    """What somebody may do in the repository at this moment; the host's finer roles are folded into these."""
+
+    NONE = "none"
+    READ = "read"
+    WRITE = "write"
+
+    @property
+    def can_write(self) -> bool:
+        """The only question that Buddy asks (P3)."""
+        return self is Permission.WRITE
+
+
+class CommentKind(enum.Enum):
+    """Where a comment stands; ids are unique within a kind only."""
+
+    ISSUE = "issue"
+    REVIEW = "review"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reaction:
+    """An emoji below a comment: `content` is `+1`, `-1`, `confused`, `eyes` …; `user` is None for a ghost."""
+
+    id: int
+    user: str | None
+    user_type: str
+    content: str
+    created_at: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Review:
+    """A review as a whole; `body` is empty for most, and `submitted_at` None for one that only its author sees."""
+
+    id: int
+    author: str | None
+    author_type: str
+    body: str
+    state: str  # APPROVED | CHANGES_REQUESTED | COMMENTED | DISMISSED | PENDING
+    submitted_at: str | None
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Issue:
+    """A numbered conversation; a pull request is one too."""
+
+    number: int
+    title: str
+    state: str  # open | closed
+    is_pull_request: bool
+    locked: bool
+    author: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Commit:
+    """A commit; `author` is the login that the host knows for it, None where it knows none."""
+
+    sha: str
+    tree: str
+    parents: tuple[str, ...]
+    author: str | None
+    message: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordPull:
+    """A pull request as recording sees it; a merged one is closed too."""
+
+    number: int
+    state: str  # open | closed
+    merged: bool
+    head_ref: str
+    head_sha: str
+    base_ref: str
+    title: str
+    body: str
+    author: str | None
+    author_type: str
+    from_fork: bool  # the branch of that name is somebody else's, or gone with its repository
+    created_at: str
+    closed_at: str | None
     url: str
