@@ -52,7 +52,8 @@ def load_base_memory(host: Host, *, base: str, default_branch: str, config_file:
     if branch is None:
         raise Refusal(
             RefusalKind.NOT_FOUND,
-            f"Neither the base branch `{base}` nor the default branch `{default_branch}` exists; nothing can be read.",
+            f"Neither the base branch `{base}` nor the default branch `{default_branch}` is there: the token cannot "
+            "see the repository (the job needs `contents: read`), or both are gone.",
         )
     files = _Files(source, branch.sha)
     loaded = _config(files, config_file)

@@ -75,7 +75,7 @@ class _Read(BaseModel):
 
 
 class _User(_Read):
-    login: str
+    login: str | None = None
 
 
 class _Repository(_Read):

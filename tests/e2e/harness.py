@@ -1,5 +1,7 @@
 """Runs of the action against the sandbox, as a process or, where there are many, inside this one."""
 
+import contextlib
+import io
 import json
 import os
 import subprocess
@@ -75,7 +77,9 @@ class Runner:
 
     def here(self, environment):
         """The same entry without a new interpreter, for loops over many runs."""
-        return self._ran(environment, run_action(environment), "")
+        with contextlib.redirect_stdout(io.StringIO()) as log:
+            code = run_action(environment)
+        return self._ran(environment, code, log.getvalue())
 
     def _ran(self, environment, code, log):
         return Ran(
@@ -144,32 +148,61 @@ def lines(*records):
 
 
 class Story:
-    """A repository with one pull request, and the action set up on it."""
+    """A repository with one pull request, and the action set up on it; `fork` is who opens it from a fork."""
 
-    def __init__(self, box, runner, tmp_path, *, memory=(), base=None, head=None):
+    def __init__(
+        self,
+        box,
+        runner,
+        tmp_path,
+        *,
+        memory=(),
+        base=None,
+        head=None,
+        moves=None,
+        fork=None,
+        name="octo/widgets",
+        title="Add stop()",
+        body="So that it can end.",
+    ):
         self.box, self.runner = box, runner
         files = {"src/app.py": APP, "README.md": "hello\n", **(base or {})}
         if memory:
             files[".buddy/learnings.jsonl"] = lines(*memory)
-        self.repo = box.repo("octo/widgets", files)
+        self.repo = box.repo(name, files)
         self.repo.grant("alice", "write")
-        self.repo.commit("topic", head or {"src/app.py": MORE}, by="alice")
-        self.pull = self.repo.open_pull(by="alice", head="topic", title="Add stop()", body="So that it can end.")
+        self.source = self.repo.fork(by=fork) if fork else self.repo
+        self.source.commit("topic", {"src/app.py": MORE} if head is None else head, moves=moves, by=fork or "alice")
+        self.pull = self.repo.open_pull(
+            by=fork or "alice", head=f"{fork}:topic" if fork else "topic", title=title, body=body
+        )
         self.token = box.job_token(self.repo)
         self.workspace = tmp_path / "workspace"
         self.workspace.mkdir()
 
-    def review(self, *results, action="opened", inputs=None, event="pull_request", here=False, token=None, tool="ruff"):
-        (self.workspace / "ruff.sarif").write_text(sarif(*results, tool=tool))
-        environment = self.runner.environment(
+    def review(self, *results, here=False, tool="ruff", report=None, variables=None, **event):
+        """`report` is a whole findings file instead of `results`; a variable that is None is taken away."""
+        (self.workspace / "ruff.sarif").write_bytes(report or sarif(*results, tool=tool).encode())
+        environment = self.environment(**event) | (variables or {})
+        environment = {name: value for name, value in environment.items() if value is not None}
+        return (self.runner.here if here else self.runner.process)(environment)
+
+    def environment(self, *, action="opened", inputs=None, event="pull_request", token=None, **extra):
+        return self.runner.environment(
             event,
             action,
             about=self.pull,
             token=token or self.token,
             workspace=self.workspace,
             inputs={"findings": "*.sarif", **(inputs or {})},
+            **extra,
         )
-        return (self.runner.here if here else self.runner.process)(environment)
+
+    @property
+    def everything(self):
+        """All that Buddy wrote on the pull request."""
+        comments = [*self.pull.comments, *self.pull.review_comments]
+        return "\n".join(comment.body for comment in comments if comment.author == OWN_LOGIN)
 
     @property
     def summaries(self):

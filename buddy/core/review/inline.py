@@ -7,9 +7,10 @@ from typing import Any
 
 from buddy.core.findings.finding import Finding
 from buddy.core.memory.marker import MarkerKind, encode
-from buddy.core.review.silencing import silencing_line
+from buddy.core.review.silencing import shown_lines
+from buddy.core.secrets import redact
 from buddy.core.text.bounds import cap
-from buddy.core.text.surfaces import code_span, fenced, markdown
+from buddy.core.text.surfaces import code_span, fenced, markdown, markdown_inline
 
 
 def finding_payload(
@@ -35,21 +36,25 @@ def finding_payload(
     return {key: value for key, value in payload.items() if value not in (None, [])}
 
 
-def comment_body(finding: Finding, *, payload: Mapping[str, Any], key: bytes | None) -> str:
-    """A whole comment, marker first, within the host's bounds."""
+def comment_body(
+    finding: Finding, *, payload: Mapping[str, Any], key: bytes | None, protected: str | None = None
+) -> str:
+    """A whole comment, marker first, within the host's bounds; `protected` is why no learning can hide the finding."""
+    marker = encode(MarkerKind.FINDING, payload, key=key)
     parts = (
-        encode(MarkerKind.FINDING, payload, key=key),
         f"**{finding.severity.value}** · {code_span(finding.category)} · `{finding.fingerprint}`",
         markdown(finding.message),
-        _silence(finding),
+        _silence(finding) if protected is None else f"<sub>No learning hides this: {markdown_inline(protected)}.</sub>",
     )
-    return cap("\n\n".join(part for part in parts if part))
+    return cap("\n\n".join((marker, *(redact(part) for part in parts if part))))
 
 
 def _silence(finding: Finding) -> str:
-    line = fenced(silencing_line(finding), info="json")
+    lines = shown_lines([finding])
+    if not lines:
+        return ""
     return (
         "<details><summary>Not a problem here? Say so once</summary>\n\n"
         "With this line in `.buddy/learnings.jsonl` on the base branch, no later review shows "
-        f"{code_span(finding.category)} in this file:\n\n{line}\n\n</details>"
+        f"{code_span(finding.category)} in this file:\n\n{fenced(lines[0], info='json')}\n\n</details>"
     )

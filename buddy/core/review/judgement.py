@@ -14,6 +14,7 @@ from buddy.core.findings.finding import Finding, Outcome
 from buddy.core.findings.fingerprint import VERSION
 from buddy.core.findings.hunks import Spot
 from buddy.core.findings.placement import Placed, place
+from buddy.core.findings.protection import Protection
 from buddy.core.findings.suppression import Hidden, Protected, Suppressions
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.selection import Selection, select
@@ -30,7 +31,8 @@ class Verdict:
 
     The finding carries the fingerprint it goes by on this pull request; `identity` is the one that its text gives
     it now, which differs where an earlier run knew it by another. `by` is the id of the learning that hides it,
-    `spared` that of one that would, were the category not protected (P7), each with the reason in `why`.
+    `spared` that of one that would, were the category not protected (P7), each with the reason in `why`. `protected`
+    says why no learning can hide the finding, None where one could.
     """
 
     finding: Finding
@@ -39,6 +41,7 @@ class Verdict:
     by: str | None = None
     spared: str | None = None
     why: str = ""
+    protected: str | None = None
     known: Known | None = None
     spot: Spot | None = None
 
@@ -123,11 +126,13 @@ def _suppressed(
 ) -> tuple[list[Verdict], list[Verdict]]:
     """The hidden ones, and those that still have to be placed (their outcome is not decided yet)."""
     suppressions = Suppressions(active_suppressions(document, now), protected=config.review.protected)
+    protection = Protection(config.review.protected)
     names = {file.path: file.names for file in change.files}
     answers = suppressions.judge(evidence.inside, names=names, former=evidence.former)
     hidden: list[Verdict] = []
     rest: list[Verdict] = []
     for verdict, answer in zip(_named(evidence), answers, strict=True):
+        verdict = replace(verdict, protected=protection.covers(verdict.finding))
         if isinstance(answer, Hidden):
             hidden.append(replace(verdict, outcome=Outcome.SUPPRESSED, by=answer.id, why=answer.why))
         elif isinstance(answer, Protected):

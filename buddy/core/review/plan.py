@@ -101,7 +101,7 @@ class Plan:
             path=finding.path,
             line=spot.line,
             start_line=spot.start_line,
-            body=comment_body(finding, payload=content, key=self.whose.key),
+            body=comment_body(finding, payload=content, key=self.whose.key, protected=verdict.protected),
             fingerprint=finding.fingerprint,
         )
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from buddy.core.findings.finding import Finding
 from buddy.core.globs import literal
 from buddy.core.learnings.identity import from_content
 from buddy.core.learnings.record import MAX_TEXT, Kind, Learning, Match, Scope
 from buddy.core.learnings.writing import new_line
+from buddy.core.secrets import redact
+
+
+def shown_lines(findings: Iterable[Finding]) -> tuple[str, ...]:
+    """The lines to show for these findings, each once; none for a path that holds a secret (P10)."""
+    lines = dict.fromkeys(silencing_line(finding) for finding in findings)
+    return tuple(line for line in lines if redact(line) == line)
 
 
 def silencing_line(finding: Finding) -> str:

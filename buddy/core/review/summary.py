@@ -9,7 +9,7 @@ from buddy.core.findings.finding import Outcome, Severity
 from buddy.core.memory.snapshot import PrMemory
 from buddy.core.notice import Notice
 from buddy.core.review.judgement import Judgement, Verdict
-from buddy.core.review.silencing import silencing_line
+from buddy.core.review.silencing import shown_lines
 from buddy.core.secrets import redact
 from buddy.core.text.bounds import cap
 from buddy.core.text.surfaces import code_cell, code_span, fenced, markdown_inline, table_cell
@@ -76,13 +76,15 @@ def _shown(judgement: Judgement) -> str:
         for v in listed[:ROWS]
     ]
     table = ["| | where | rule | finding | fingerprint |", "|---|---|---|---|---|", *rows]
-    lines = dict.fromkeys(silencing_line(v.finding) for v in listed[:ROWS])
-    silence = (
-        "<details><summary>Not a problem here? Say so once</summary>\n\n"
+    text = "\n".join(("### Outside the diff", "", *table)) + _rest(len(listed))
+    lines = shown_lines(v.finding for v in listed[:ROWS] if v.protected is None)
+    if not lines:
+        return text
+    return (
+        f"{text}\n\n<details><summary>Not a problem here? Say so once</summary>\n\n"
         "Each of these lines, in `.buddy/learnings.jsonl` on the base branch, hides one rule in one file:\n\n"
         f"{fenced(chr(10).join(lines), info='json')}\n\n</details>"
     )
-    return "\n".join(("### Outside the diff", "", *table)) + _rest(len(listed)) + "\n\n" + silence
 
 
 def _hidden(judgement: Judgement) -> str:
