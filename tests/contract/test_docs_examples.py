@@ -13,6 +13,7 @@ from tests.contract.pages import ROOT, fences, pages
 
 EXAMPLES = sorted((ROOT / "docs/examples").glob("[a-z]*.yml"))
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
+REVIEW = (ROOT / "docs/examples/review.yml").read_text("utf-8")
 BUDDY = "buddy-review/buddy@v0"
 PIN = re.compile(r"uses: ([\w./-]+@[0-9a-f]{40} # v[\d.]+)")
 OWN_WORKFLOWS = "".join(path.read_text("utf-8") for path in sorted((ROOT / ".github/workflows").glob("*.yml")))
@@ -54,10 +55,10 @@ def test_zizmor_and_the_published_schema_have_nothing_against_an_example(path: P
 
 def test_both_checks_can_fail(tmp_path: Path) -> None:
     unsafe = tmp_path / "unsafe.yml"
-    unsafe.write_text(re.sub(r"checkout@\w+", "checkout@v7", EXAMPLES[0].read_text("utf-8")))
+    unsafe.write_text(re.sub(r"checkout@\w+", "checkout@v7", REVIEW))
     assert zizmor(unsafe).returncode != 0
     invalid = tmp_path / "invalid.yml"
-    invalid.write_text(EXAMPLES[0].read_text("utf-8").replace("runs-on:", "run-on:"))
+    invalid.write_text(REVIEW.replace("runs-on:", "run-on:"))
     assert schema(invalid).returncode != 0
 
 
@@ -90,7 +91,7 @@ def test_an_example_pins_other_actions_at_the_commits_that_the_project_itself_us
 
 def test_the_readme_s_workflow_is_the_example_and_has_fifteen_lines() -> None:
     (shown,) = (fence.body for fence in fences((ROOT / "README.md").read_text("utf-8")) if fence.info == "yaml")
-    assert shown == (ROOT / "docs/examples/review.yml").read_text("utf-8")
+    assert shown == REVIEW
     assert len(shown.splitlines()) == 15
 
 
