@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from buddy.core.change import Change
 from buddy.core.learnings.document import LearningsDocument
+from buddy.core.learnings.leaks import leaks
 from buddy.core.learnings.problems import Severity
 from buddy.core.notice import Notice
 from buddy.core.review.scope import edits_own_folder
+from buddy.core.secrets import redact
 
 _SHOWN = 20
+_MOST_SEARCHED = 20_000
+"""Records that are searched for committed secrets, at some 40 µs each; in larger files those for the prompt are."""
 
 
 def edited_memory(change: Change, *, branch: str, sha: str) -> Iterator[Notice]:
@@ -27,7 +32,9 @@ def edited_memory(change: Change, *, branch: str, sha: str) -> Iterator[Notice]:
 
 def memory_problems(document: LearningsDocument, *, file: str) -> Iterator[Notice]:
     """Each problem of the learnings file by its line, once; mere notices of form only as a count (P5, STORE-02)."""
-    loud = [problem for problem in document.problems if problem.severity is not Severity.NOTICE]
+    searched = leaks(document) if len(document.records) <= _MOST_SEARCHED else ()
+    found = (*document.problems, *searched)
+    loud = [problem for problem in found if problem.severity is not Severity.NOTICE]
     for problem in loud[:_SHOWN]:
         where = f"{file}, line {problem.line}" if problem.line is not None else file
         yield Notice(id=f"learnings-{problem.reason.value}", message=f"{where}: {problem.message}")
@@ -50,5 +57,5 @@ def cut_list(change: Change) -> Iterator[Notice]:
 
 
 def without_repeats(notices: Iterable[Notice]) -> tuple[Notice, ...]:
-    """Each said once, in order."""
-    return tuple(dict.fromkeys(notices))
+    """Each said once, in order, with nothing in it that must not be printed (P10)."""
+    return tuple(dict.fromkeys(replace(notice, message=redact(notice.message)) for notice in notices))
