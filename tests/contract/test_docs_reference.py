@@ -10,7 +10,19 @@ from buddy.core.config_file import load_strict
 from buddy.core.findings.symbols import SUFFIXES
 from buddy.core.globs import dialect
 from buddy.core.learnings.document import parse
-from buddy.core.learnings.record import MAX_TEXT, About, Kind, Learning, Match, Scope, Source, Status, Trust, Verify
+from buddy.core.learnings.record import (
+    MAX_TEXT,
+    About,
+    InertReason,
+    Kind,
+    Learning,
+    Match,
+    Scope,
+    Source,
+    Status,
+    Trust,
+    Verify,
+)
 from tests.contract.pages import ROOT, fences, pages, table
 
 DOCS = ROOT / "docs"
@@ -88,7 +100,8 @@ def test_the_code_map_has_a_row_for_every_package_and_names_no_other_file() -> N
         for path in (ROOT / "buddy").rglob("__init__.py")
         if path.parent.name not in ("buddy", "adapters")
     }
-    assert {row[0].strip("`") for row in table(text)[1:]} == packages
+    rows = {row[0].strip("`") for row in table(text)[1:]}
+    assert rows == packages, f"docs/explanation/code-map.md: add {packages - rows}, remove {rows - packages}"
     named = re.findall(r"`((?:\w+/)+\w+\.py|ports\.py|action\.py)`", text)
     places = [ROOT / "buddy", ROOT, ROOT / "buddy/app", ROOT / "buddy/cli"]
     assert [name for name in named if not any((place / name).exists() for place in places)] == []
@@ -97,3 +110,16 @@ def test_the_code_map_has_a_row_for_every_package_and_names_no_other_file() -> N
 
 def test_each_row_of_the_code_map_is_one_line_of_what_is_there() -> None:
     assert [row for row in table(page("explanation/code-map.md")) if len(row) != 2 or not row[1]] == []
+
+
+def test_the_transcript_page_names_every_kind_of_effect() -> None:
+    (kinds,) = (row[1] for row in table(page("reference/transcript.md")) if row[0] == "`effects[].kind`")
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "buddy/app").glob("*.py"))
+    assert set(re.findall(r"`([a-z-]+)`", kinds)) == set(re.findall(r'EffectRecord\(kind="([a-z-]+)"', sources))
+
+
+def test_the_sentences_to_look_for_when_a_suppression_hides_nothing_are_those_that_are_said() -> None:
+    _, _, rest = page("how-to/suppress.md").partition("## It hides nothing")
+    sentences = [sentence for row in table(rest) for sentence in re.findall(r"^`([^`…]+)`$", row[0])]
+    assert len(sentences) == 2
+    assert set(sentences) <= {reason.sentence for reason in InertReason}
