@@ -1,6 +1,7 @@
 """Gathering for a review: every read of the host and the workspace, in an order that few requests can do.
 
-The pull request itself is read after its files: if its head is still the event's, the files were that head's.
+The pull request itself is read after its files and comments: if its head is still the event's, the files were that
+head's, and nothing in the comments is of a newer push.
 """
 
 from __future__ import annotations
@@ -88,16 +89,12 @@ def gather(job: ReviewJob, *, host: Host, workspace: Workspace) -> Gathered | En
     base = load_base_memory(host, base=job.base_ref, default_branch=job.default_branch, config_file=job.config_file)
     report, notices = _read_reports(job, workspace)
     change = host.changed_files(job.number)
+    own = find_own(job.whose, comments=host.comments(job.number), review_comments=host.review_comments(job.number))
     pull_request = host.pull_request(job.number)
     ended = _why_ended(job, pull_request)
     if ended is not None:
         return ended
     change = _with_total(change, pull_request)
-    own = find_own(
-        job.whose,
-        comments=host.comments(job.number) if pull_request.comments else (),
-        review_comments=host.review_comments(job.number) if pull_request.review_comments else (),
-    )
     recollection = recollect(own, repo=job.repository_id, pr=job.number)
     in_scope = scope(report.findings, change=change, exclude=base.config.review.exclude)
     return Gathered(
