@@ -7,6 +7,7 @@ an upper bound, and its objects fetch a missing field by a hidden request (PyGit
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -33,6 +34,7 @@ class Client:
         if address.scheme not in {"http", "https"} or not address.hostname:
             raise InputError(f"GITHUB_API_URL: {base_url!r} is no http or https address")
         self._root = f"/repos/{repository}"
+        self.owner = repository.partition("/")[0]
         self._pace = pace or Pace()
         self._requester = PatientRequester(
             root=self._root,
@@ -47,11 +49,23 @@ class Client:
         with self.refusing(doing):
             return self._ask("GET", path, parameters=dict(query or {}))
 
-    def list(self, path: str, *, doing: str) -> list[Any]:
+    def list(self, path: str, *, doing: str, query: Mapping[str, str] | None = None) -> list[Any]:
         """The items of all pages."""
         with self.refusing(doing):
-            rows: Iterable[_Row] = PaginatedList(_Row, self._requester, self._root + path)
+            rows: Iterable[_Row] = PaginatedList(_Row, self._requester, self._root + path, dict(query or {}))
             return [row.raw_data for row in rows]
+
+    def pages(self, path: str, *, doing: str, query: Mapping[str, str], most: int) -> tuple[tuple[Any, ...], bool]:
+        """The decoded answers of at most so many pages, and whether these are all of them."""
+        found: tuple[Any, ...] = ()
+        url: str | None = self._root + path
+        parameters = {"per_page": str(PER_PAGE), **query}
+        with self.refusing(doing):
+            while url is not None and len(found) < most:
+                headers, answer = self._requester.requestJsonAndCheck("GET", url, parameters=parameters)
+                found += (answer,)
+                url, parameters = _next(headers), {}  # the link holds them
+        return found, url is None
 
     def write(self, verb: str, path: str, *, doing: str, body: Mapping[str, object] | None = None) -> Any:
         """The decoded answer to a write that `writes` allows; UNAVAILABLE means it may or may not have happened."""
@@ -94,6 +108,11 @@ class Client:
             waited = f"waited {self._pace.waited:.0f} s of at most {self._pace.total_wait:.0f} s in all"
             return Refusal(kind, f"{doing} was left undone ({waited}): {message}")
         return Refusal(kind, f"{doing} did not work: {message}")
+
+
+def _next(headers: Mapping[str, Any]) -> str | None:
+    found = re.search(r'<([^<>]+)>;\s*rel="next"', str(headers.get("link", "")))
+    return found[1] if found else None
 
 
 def _unavailable(doing: str, what: str) -> Refusal:

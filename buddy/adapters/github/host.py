@@ -1,31 +1,31 @@
-"""The Host port on GitHub: each method is the one request it names (a list: one for each hundred items)."""
+"""The host ports on GitHub: each method is the one request it names (a list: one for each hundred items)."""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from typing import Any
 from urllib.parse import quote
 
-from buddy.adapters.github.client import Client
 from buddy.adapters.github.payload import (
     BlobPayload,
     BranchPayload,
-    CommentPayload,
     FilePayload,
     PullPayload,
     TreePayload,
 )
-from buddy.app.ports import Branch, Comment, PullRequest, Refusal, RefusalKind, ReviewComment, Tree
+from buddy.adapters.github.record_requests import RecordRequests
+from buddy.adapters.github.thread_payload import CommentPayload
+from buddy.adapters.github.thread_requests import ThreadRequests
+from buddy.app.ports import Branch, Comment, PullRequest, ReviewComment, Tree
 from buddy.core.change import Change
 from buddy.core.effects import InlineComment
 
 
-class GithubHost:
-    """A repository on GitHub or GitHub Enterprise Server."""
+class GithubHost(ThreadRequests, RecordRequests):
+    """A repository on GitHub or GitHub Enterprise Server, seen with one token.
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
+    What a review asks for stands here, the rest of the ports in the two classes above.
+    """
 
     def pull_request(self, number: int) -> PullRequest:
         """The pull request as it is now."""
@@ -92,7 +92,7 @@ class GithubHost:
 
     def delete_comment(self, comment: int) -> None:
         """Delete a comment; one that is gone already is deleted."""
-        self._delete(f"/issues/comments/{comment}", doing=f"Deleting comment {comment}")
+        self._remove(f"/issues/comments/{comment}", doing=f"Deleting comment {comment}")
 
     def create_review(self, number: int, *, commit: str, comments: Sequence[InlineComment]) -> None:
         """All comments in one review that neither approves nor requests changes; GitHub takes all of them or none."""
@@ -107,26 +107,7 @@ class GithubHost:
 
     def delete_review_comment(self, comment: int) -> None:
         """Delete a comment on the diff; one that is gone already is deleted."""
-        self._delete(f"/pulls/comments/{comment}", doing=f"Deleting review comment {comment}")
-
-    def requests(self) -> tuple[int, int]:
-        """Real requests, repeated ones included, and how many of them could write."""
-        return self._client.requests
-
-    def _found(self, path: str, *, doing: str, query: dict[str, str] | None = None) -> Any:
-        try:
-            return self._client.get(path, doing=doing, query=query)
-        except Refusal as refusal:
-            if refusal.kind in {RefusalKind.NOT_FOUND, RefusalKind.CONFLICT}:  # 409: the repository is empty
-                return None
-            raise
-
-    def _delete(self, path: str, *, doing: str) -> None:
-        try:
-            self._client.write("DELETE", path, doing=doing)
-        except Refusal as refusal:
-            if refusal.kind is not RefusalKind.NOT_FOUND:
-                raise
+        self._remove(f"/pulls/comments/{comment}", doing=f"Deleting review comment {comment}")
 
 
 def _inline(comment: InlineComment) -> dict[str, object]:

@@ -1,72 +1,40 @@
-"""What is read of GitHub's answers: only these fields, each of them allowed to be missing where the API allows it."""
+"""What is read of GitHub's answers: only these fields, each of them allowed to be missing where the API allows it.
+
+Here is what a review reads; beside it stand `thread_payload` and `record_payload`.
+"""
 
 from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from buddy.core.change import ChangedFile, FileStatus
-from buddy.core.hosting import Branch, Comment, PullRequest, ReviewComment, Tree, TreeEntry
+from buddy.core.hosting import Branch, PullRequest, Tree, TreeEntry
 
 
-class _Payload(BaseModel):
+class Payload(BaseModel):
+    """Every answer: unknown fields are passed over, and an error does not repeat what somebody wrote."""
+
     model_config = ConfigDict(frozen=True, extra="ignore", hide_input_in_errors=True)
 
 
-class User(_Payload):
+class User(Payload):
     """An account; None in its place is a ghost."""
 
     login: str
     type: str = "User"
 
 
-def _login(user: User | None) -> str | None:
+def login_of(user: User | None) -> str | None:
+    """None for a ghost."""
     return user.login if user else None
 
 
-class CommentPayload(_Payload):
-    """An issue comment or, with a path, a comment on the diff."""
-
-    id: int
-    user: User | None = None
-    body: str | None = None
-    path: str = ""
-    line: int | None = None
-    original_line: int | None = None
-    in_reply_to_id: int | None = None
-    created_at: str = ""
-    updated_at: str = ""
-    html_url: str = ""
-
-    def comment(self) -> Comment:
-        """As an issue comment."""
-        return Comment(
-            id=self.id,
-            author=_login(self.user),
-            author_type=self.user.type if self.user else "User",
-            body=self.body or "",
-            created_at=self.created_at,
-            updated_at=self.updated_at,
-            url=self.html_url,
-        )
-
-    def review_comment(self) -> ReviewComment:
-        """As a comment on the diff."""
-        return ReviewComment(
-            id=self.id,
-            author=_login(self.user),
-            author_type=self.user.type if self.user else "User",
-            body=self.body or "",
-            path=self.path,
-            line=self.line,
-            original_line=self.original_line,
-            in_reply_to=self.in_reply_to_id,
-            created_at=self.created_at,
-            updated_at=self.updated_at,
-            url=self.html_url,
-        )
+def type_of(user: User | None) -> str:
+    """A ghost was a person."""
+    return user.type if user else "User"
 
 
-class RepositoryPayload(_Payload):
+class RepositoryPayload(Payload):
     """A repository as pull requests and events show it."""
 
     id: int
@@ -74,7 +42,7 @@ class RepositoryPayload(_Payload):
     default_branch: str = ""
 
 
-class SidePayload(_Payload):
+class SidePayload(Payload):
     """Base or head of a pull request; the head's `repo` is null once its fork was deleted."""
 
     ref: str
@@ -88,7 +56,7 @@ class BaseSidePayload(SidePayload):
     repo: RepositoryPayload
 
 
-class PullPayload(_Payload):
+class PullPayload(Payload):
     """A pull request."""
 
     number: int
@@ -110,7 +78,7 @@ class PullPayload(_Payload):
             number=self.number,
             title=self.title or "",
             body=self.body or "",
-            author=_login(self.user),
+            author=login_of(self.user),
             state=self.state,
             draft=bool(self.draft),
             locked=bool(self.locked),
@@ -126,7 +94,7 @@ class PullPayload(_Payload):
         )
 
 
-class FilePayload(_Payload):
+class FilePayload(Payload):
     """A changed file; `sha` is null for some entries, `patch` missing for binary and very large ones (RET-06)."""
 
     filename: str
@@ -153,15 +121,15 @@ class FilePayload(_Payload):
         )
 
 
-class _Commit(_Payload):
+class _Tip(Payload):
     sha: str
 
 
-class BranchPayload(_Payload):
+class BranchPayload(Payload):
     """A branch."""
 
     name: str
-    commit: _Commit
+    commit: _Tip
     protected: bool = False
 
     def branch(self) -> Branch:
@@ -169,14 +137,14 @@ class BranchPayload(_Payload):
         return Branch(name=self.name, sha=self.commit.sha, protected=self.protected)
 
 
-class _Entry(_Payload):
+class _Entry(Payload):
     path: str
     mode: str
     sha: str | None = None
     size: int | None = None
 
 
-class TreePayload(_Payload):
+class TreePayload(Payload):
     """A tree, whole or cut."""
 
     tree: list[_Entry]
@@ -191,7 +159,7 @@ class TreePayload(_Payload):
         return Tree(entries=entries, truncated=self.truncated)
 
 
-class BlobPayload(_Payload):
+class BlobPayload(Payload):
     """A blob; `encoding` is base64 or, for short ones of some servers, utf-8."""
 
     content: str

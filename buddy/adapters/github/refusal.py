@@ -90,6 +90,17 @@ def _is_job_token(answer: _Answer) -> bool:
     return answer.status == 403 and answer.says("not accessible by integration")
 
 
+def _is_branch_rule(answer: _Answer) -> bool:
+    """Rulesets and classic protection; a pull request may be demanded in words of its own."""
+    return answer.status in {403, 409, 422} and answer.says(
+        "rule violations", "protected branch", "through a pull request", "not authorized to push to this branch"
+    )
+
+
+def _unprocessable(*phrases: str) -> Callable[[_Answer], bool]:
+    return lambda answer: answer.status == 422 and answer.says(*phrases)
+
+
 def _status(*statuses: int) -> Callable[[_Answer], bool]:
     return lambda answer: answer.status in statuses
 
@@ -149,6 +160,14 @@ _TABLE: Final[tuple[tuple[Callable[[_Answer], bool], RefusalKind, Callable[[_Ans
         RefusalKind.LOCKED,
         lambda a: f"the conversation is locked: unlock it if Buddy should answer there. {a.quoted}",
     ),
+    (
+        _is_branch_rule,
+        RefusalKind.BRANCH_RULES,
+        lambda a: (
+            "a branch protection rule or a ruleset forbids it: let the account of the token bypass it, or leave "
+            f"`buddy/**` out of it. {a.quoted}"
+        ),
+    ),
     (_is_job_token, RefusalKind.READ_ONLY, _read_only),
     (_status(403), RefusalKind.MISSING_PERMISSION, _missing),
     (
@@ -160,6 +179,38 @@ _TABLE: Final[tuple[tuple[Callable[[_Answer], bool], RefusalKind, Callable[[_Ans
         _status(301, 302, 307, 308),
         RefusalKind.NOT_FOUND,
         lambda a: f"it has moved: run the job anew from the repository's present name. {a.quoted}",
+    ),
+    (
+        _unprocessable("reference does not exist", "no commit found"),
+        RefusalKind.NOT_FOUND,
+        lambda a: f"it does not exist any more: run the job again if it should be there. {a.quoted}",
+    ),
+    (
+        lambda a: a.status == 409 and a.says("repository is empty"),
+        RefusalKind.NOT_FOUND,
+        lambda a: f"the repository has no commit yet: push a first one. {a.quoted}",
+    ),
+    (
+        _unprocessable("pull request already exists", "reference already exists"),
+        RefusalKind.ALREADY_EXISTS,
+        lambda a: (
+            f"it is there already, another run was faster: run the job again, it takes up what is there. {a.quoted}"
+        ),
+    ),
+    (
+        _unprocessable("not a fast forward", "not a fast-forward"),
+        RefusalKind.NOT_FAST_FORWARD,
+        lambda a: f"the branch got other commits meanwhile and is never forced: run the job again. {a.quoted}",
+    ),
+    (
+        _unprocessable("no commits between"),
+        RefusalKind.NOTHING_TO_MERGE,
+        lambda a: f"the target has all of it already: there is nothing to do. {a.quoted}",
+    ),
+    (
+        _unprocessable("reference update failed"),
+        RefusalKind.UNPROCESSABLE,
+        lambda a: f"a branch named like a folder of it (`buddy`) may stand in the way: rename that one. {a.quoted}",
     ),
     (_status(409, 412), RefusalKind.CONFLICT, lambda a: f"somebody else was faster: run it again. {a.quoted}"),
     (
