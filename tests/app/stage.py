@@ -24,8 +24,8 @@ class Stage:
 
     def __init__(self, base: Mapping[str, Any] | None = None, head: Mapping[str, Any] | None = None) -> None:
         self.host = FakeHost()
-        self.host.commit("main", {"src/app.py": BASE, **(base or {})})
-        self.host.commit("topic", {"src/app.py": HEAD} if head is None else head)
+        self.host.push("main", {"src/app.py": BASE, **(base or {})})
+        self.host.push("topic", {"src/app.py": HEAD} if head is None else head)
         self.number = self.host.open_pull(head="topic", title="Add stop()", body="So that it can end.")
         self.workspace = FakeWorkspace()
         self.log = FakeLog()
@@ -82,7 +82,7 @@ class Stage:
     @property
     def summary(self) -> str:
         """The body of the only summary."""
-        (body,) = [each.body for each in self.host.pulls[self.number].comments if each.author == OWN_LOGIN]
+        (body,) = [each.body for each in self.host.pull_requests[self.number].comments if each.author == OWN_LOGIN]
         return body
 
     @property

@@ -17,9 +17,9 @@ CONFIG = "review: {maxComments: 3}\n"
 
 def host_with(files, **branches):
     host = FakeHost()
-    host.commit("main", {"README.md": "hello\n", **files})
+    host.push("main", {"README.md": "hello\n", **files})
     for name, content in branches.items():
-        host.commit(name, content)
+        host.push(name, content)
     return host
 
 

@@ -30,7 +30,7 @@ FORK = ReviewOptions(read_only=True)
 
 
 def inline(it):
-    return [comment for comment, _ in it.host.pulls[it.number].review_comments if comment.author == OWN_LOGIN]
+    return [comment for comment, _ in it.host.pull_requests[it.number].review_comments if comment.author == OWN_LOGIN]
 
 
 def nothing_more(it, *findings, **kwargs):
@@ -65,7 +65,7 @@ FLOWS = {
 def test_p6_a_second_run_plans_nothing(stage, name):
     scene, findings, job = FLOWS[name]
     it = stage(**scene)
-    it.host.commit("trunk", {"x": "y"}, onto=it.host.branches["main"])
+    it.host.push("trunk", {"x": "y"}, onto=it.host.branches["main"])
     it.review(*findings, **job)
     assert it.host.writes
     nothing_more(it, *findings, **job)
@@ -183,12 +183,12 @@ def test_p6_duplicates_of_parallel_runs_are_merged_into_the_oldest(stage):
     it = stage()
     it.review(S101, F841)
     first = [comment.id for comment in inline(it)]
-    (oldest,) = it.host.pulls[it.number].comments
+    (oldest,) = it.host.pull_requests[it.number].comments
     it.host.comment_as(it.number, OWN_LOGIN, oldest.body, kind="Bot")
     for comment in inline(it):
         it.host.review_comment_as(it.number, OWN_LOGIN, comment.body, path=comment.path, line=comment.line, kind="Bot")
     it.review(S101, F841)
-    assert [comment.id for comment in it.host.pulls[it.number].comments] == [oldest.id]
+    assert [comment.id for comment in it.host.pull_requests[it.number].comments] == [oldest.id]
     assert [comment.id for comment in inline(it)] == first
     nothing_more(it, S101, F841)
 
@@ -209,8 +209,8 @@ def test_nobody_elses_comment_is_edited_or_deleted(stage):
     forged = it.host.comment_as(it.number, "mallory", it.summary)
     line = it.host.review_comment_as(it.number, "mallory", inline(it)[0].body, path="src/app.py", line=8)
     it.review(S101)
-    assert forged in it.host.pulls[it.number].comments
-    assert line in [comment for comment, _ in it.host.pulls[it.number].review_comments]
+    assert forged in it.host.pull_requests[it.number].comments
+    assert line in [comment for comment, _ in it.host.pull_requests[it.number].review_comments]
     assert "marker-other-author" in it.warnings
 
 
@@ -219,7 +219,7 @@ def test_a_deleted_line_comment_is_not_posted_again_and_a_deleted_summary_is(sta
     it.review(S101)
     it.host.remove_review_comment(inline(it)[0].id)
     nothing_more(it, S101)
-    (summary,) = it.host.pulls[it.number].comments
+    (summary,) = it.host.pull_requests[it.number].comments
     it.host.remove_comment(summary.id)
     it.review(S101)
     assert "**1 finding**" in it.summary
@@ -228,16 +228,16 @@ def test_a_deleted_line_comment_is_not_posted_again_and_a_deleted_summary_is(sta
 def test_a_summary_deleted_while_the_run_was_on_stays_deleted(stage):
     it = stage()
     it.review(S101)
-    (summary,) = it.host.pulls[it.number].comments
+    (summary,) = it.host.pull_requests[it.number].comments
 
     class Deletes(FakeLog):
         def output(self, name, value):
             super().output(name, value)
             it.host.remove_comment(summary.id)
 
-    it.host.commit("topic", {"src/app.py": HEAD + "# more\n"})
+    it.host.push("topic", {"src/app.py": HEAD + "# more\n"})
     assert it.review(S101, log=Deletes()) == 0
-    assert it.host.pulls[it.number].comments == []
+    assert it.host.pull_requests[it.number].comments == []
 
 
 class Pushes(FakeLog):
@@ -262,7 +262,7 @@ def test_p6_a_run_overtaken_by_that_of_a_newer_push_leaves_the_newer_ones_words(
     """Interleaved at the widest gap: between the look and the first write."""
 
     def moved(it):
-        it.host.commit("topic", {"src/app.py": MORE})
+        it.host.push("topic", {"src/app.py": MORE})
         it.review(("S101", "src/app.py", 9), ("F841", "src/app.py", 10))
 
     it, calm = stage(), stage()
@@ -283,14 +283,14 @@ def test_p6_a_run_overtaken_by_that_of_a_newer_push_leaves_the_newer_ones_words(
 
 def test_a_forced_push_that_takes_the_commit_away_ends_the_run_in_peace(stage):
     it = stage()
-    it.host.commit("rewritten", {"src/app.py": MORE}, onto=it.host.branches["main"])
+    it.host.push("rewritten", {"src/app.py": MORE}, onto=it.host.branches["main"])
 
     def force():
         it.host.branches["topic"] = it.host.branches["rewritten"]
 
     assert it.review(S101, F841, log=(log := Pushes(force))) == 0
     assert "newer push" in log.of("notice")[-1]
-    assert it.host.pulls[it.number].comments == []
+    assert it.host.pull_requests[it.number].comments == []
     assert it.host.calls.count("create_review") == 1
 
 

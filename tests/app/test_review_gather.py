@@ -70,7 +70,7 @@ def test_a_draft_costs_two_reads_and_no_write_unless_the_config_wants_it(stage, 
 def test_what_the_event_said_and_is_no_longer_true_ends_the_run_in_silence_on_the_host(stage, change, said):
     it = stage()
     it.host.change_pull(it.number, **change)
-    it.host.commit("other", {"x": "y"})
+    it.host.push("other", {"x": "y"})
     assert it.review(S101) == 0
     assert said in it.log.of("notice")[0]
     assert it.host.writes == []
@@ -79,7 +79,7 @@ def test_what_the_event_said_and_is_no_longer_true_ends_the_run_in_silence_on_th
 def test_a_moved_head_leaves_the_review_to_the_newer_run(stage):
     it = stage()
     old = it.host.branches["topic"]
-    it.host.commit("topic", {"src/app.py": HEAD + "# more\n"})
+    it.host.push("topic", {"src/app.py": HEAD + "# more\n"})
     assert it.review(S101, head_sha=old) == 0
     assert "newer push" in it.log.of("notice")[0]
     assert it.host.writes == []
@@ -144,7 +144,7 @@ def test_p10_two_secrets_that_read_alike_once_redacted_are_one_finding(stage):
     for _ in range(2):
         it.review()
         assert len(it.outcomes) == 1
-    everything = it.summary + str(it.host.pulls) + str(it.log.said) + str(it.workspace.written)
+    everything = it.summary + str(it.host.pull_requests) + str(it.log.said) + str(it.workspace.written)
     assert not any(token in everything for token in tokens)
 
 

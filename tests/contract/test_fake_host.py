@@ -11,8 +11,8 @@ from tests.fakes.host import FakeHost
 @pytest.fixture
 def host() -> FakeHost:
     host = FakeHost()
-    host.commit("main", {"a": "1\n"})
-    host.commit("topic", {"a": "2\n"})
+    host.push("main", {"a": "1\n"})
+    host.push("topic", {"a": "2\n"})
     host.open_pull(head="topic")
     return host
 

@@ -1,55 +1,30 @@
-"""The Host port over a world in memory, with GitHub's semantics; import it as `tests.fakes.host`.
+"""The host ports over a world in memory, with GitHub's semantics; import it as `tests.fakes.host`.
 
-`tests/contract/test_host_port.py` holds it to what the real adapter does against the sandbox.
+`tests/contract/test_host_port.py` and its two neighbours hold it to what the real adapter does against the sandbox.
 """
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
 from buddy.app.ports import Refusal, RefusalKind
 from buddy.core.change import Change
 from buddy.core.effects import InlineComment
 from buddy.core.hosting import Branch, Comment, PullRequest, ReviewComment, Tree
-from tests.fakes.world import File, Pull, World, compare, right_lines
+from tests.fakes.record_requests import RecordRequests
+from tests.fakes.requests import check_body
+from tests.fakes.thread_requests import ThreadRequests
+from tests.fakes.world import File, Pull, compare, right_lines
 
 __all__ = ["FakeHost", "File"]
 
 MOST_FILES = 3_000
-LONGEST_BODY = 65_536
-PER_PAGE = 100
 
 
-@dataclass
-class _Fault:
-    kind: RefusalKind
-    method: str | None
-    applied: bool
-    times: int
+class FakeHost(ThreadRequests, RecordRequests):
+    """What a review asks for stands here; above `most_entries` a recursive tree is cut."""
 
-
-class FakeHost(World):
-    """`calls` lists every method that was called, `writes` what was really changed; `read_only` refuses all writes.
-
-    Above `most_entries` a recursive tree is cut.
-    """
-
-    read_only = False
     most_entries: int | None = None
-
-    def __init__(self, **names: str) -> None:
-        super().__init__(**names)
-        self.calls: list[str] = []
-        self.writes: list[str] = []
-        self._faults: list[_Fault] = []
-        self._sent = 0
-        self._sent_writes = 0
-
-    def refuse(self, kind: RefusalKind, *, method: str | None = None, applied: bool = False, times: int = 1) -> None:
-        """The next calls of `method` (None: the next writes) fail; with `applied` they have happened all the same."""
-        self._faults.append(_Fault(kind, method, applied, times))
 
     def pull_request(self, number: int) -> PullRequest:
         with self._request("pull_request"):
@@ -76,7 +51,7 @@ class FakeHost(World):
             )
 
     def changed_files(self, number: int, *, total: int | None = None) -> Change:
-        files = self.changed_files_of(self.pulls[number])[:MOST_FILES] if number in self.pulls else []
+        files = self.changed_files_of(self.pull_requests[number])[:MOST_FILES] if number in self.pull_requests else []
         with self._request("changed_files", items=len(files)):
             self._pull(number)
             return Change(files=tuple(files), total=max(len(files), total or 0))
@@ -102,29 +77,26 @@ class FakeHost(World):
             return self.blobs[sha]
 
     def comments(self, number: int) -> Sequence[Comment]:
-        found = self.pulls[number].comments if number in self.pulls else []
+        found = self.thread(number).comments if number in self.pull_requests or number in self.issues else []
         with self._request("comments", items=len(found)):
-            return list(self._pull(number).comments)
+            return [self._counted(each) for each in self._thread(number).comments]
 
     def review_comments(self, number: int) -> Sequence[ReviewComment]:
-        found = self.pulls[number].review_comments if number in self.pulls else []
+        found = self.pull_requests[number].review_comments if number in self.pull_requests else []
         with self._request("review_comments", items=len(found)):
-            head = self.commits[self.head_of(self._pull(number))].files
-            return [
-                each if head.get(each.path) == self.commits[sha].files.get(each.path) else replace(each, line=None)
-                for each, sha in found
-            ]
+            pull = self._pull(number)
+            return [self._shown(pull, each, sha) for each, sha in found]
 
     def create_comment(self, number: int, body: str) -> Comment:
         with self._write("create_comment", number):
-            _check_body(body)
+            check_body(body)
             comment = self.comment_as(number, self.login, body, kind="Bot")
             self.writes.append(f"create_comment {number}")
             return comment
 
     def update_comment(self, comment: int, body: str) -> None:
         with self._write("update_comment"):
-            _check_body(body)
+            check_body(body)
             if not self.edit_comment(comment, body):
                 raise Refusal(RefusalKind.NOT_FOUND, f"no comment {comment}")
             self.writes.append(f"update_comment {comment}")
@@ -138,6 +110,7 @@ class FakeHost(World):
         with self._write("create_review", number):
             pull = self._pull(number)
             self._check_review(pull, commit, comments)
+            self.review_as(number, self.login, "", kind="Bot")
             for each in comments:
                 self.review_comment_as(
                     number, self.login, each.body, path=each.path, line=each.line, commit=commit, kind="Bot"
@@ -149,57 +122,18 @@ class FakeHost(World):
             if self.remove_review_comment(comment):
                 self.writes.append(f"delete_review_comment {comment}")
 
-    def requests(self) -> tuple[int, int]:
-        return self._sent, self._sent_writes
-
-    def _pull(self, number: int) -> Pull:
-        if number not in self.pulls:
-            raise Refusal(RefusalKind.NOT_FOUND, f"no pull request {number}")
-        return self.pulls[number]
-
-    @contextlib.contextmanager
-    def _request(self, method: str, *, items: int = 0, writes: bool = False) -> Iterator[None]:
-        self.calls.append(method)
-        self._sent += max(1, -(-items // PER_PAGE))
-        self._sent_writes += writes
-        fault = next(
-            (each for each in self._faults if each.times and each.method in {method, None if writes else ""}), None
-        )
-        if fault is not None:
-            fault.times -= 1
-        if fault is not None and not fault.applied:
-            raise Refusal(fault.kind, f"{method} was refused by a test")
-        yield
-        if fault is not None:
-            raise Refusal(fault.kind, f"the answer to {method} was lost by a test")
-
-    @contextlib.contextmanager
-    def _write(self, method: str, number: int | None = None) -> Iterator[None]:
-        with self._request(method, writes=True):
-            if self.read_only:
-                raise Refusal(RefusalKind.READ_ONLY, "the job's token may not do this")
-            if number is not None and self._pull(number).locked:
-                raise Refusal(RefusalKind.LOCKED, "the conversation is locked")
-            yield
-
     def _check_review(self, pull: Pull, commit: str, comments: Sequence[InlineComment]) -> None:
         """One comment in the wrong place costs the whole review (POST-01)."""
         if commit not in self.ancestors(self.head_of(pull)):
             raise Refusal(RefusalKind.UNPROCESSABLE, "commit_id is not part of the pull request")
         if not comments:
             raise Refusal(RefusalKind.UNPROCESSABLE, "a review needs a body or comments")
-        shared = self.ancestors(self.branches[pull.base])
-        base = next((sha for sha in self.ancestors(commit) if sha in shared), None)
+        base = self.merge_base(commit, self.branches[pull.base])
         files = compare(self.commits[base].files if base else {}, self.commits[commit].files)
         hunks = {file.path: {line: hunk for hunk, line in right_lines(file.patch or "")} for file in files}
         for each in comments:
-            _check_body(each.body)
+            check_body(each.body)
             lines = hunks.get(each.path, {})
             start = each.line if each.start_line is None else each.start_line
             if each.line not in lines or lines.get(start) != lines[each.line] or start > each.line:
                 raise Refusal(RefusalKind.UNPROCESSABLE, f"{each.path}:{each.line} could not be resolved")
-
-
-def _check_body(body: str) -> None:
-    if not body.strip() or len(body) > LONGEST_BODY:
-        raise Refusal(RefusalKind.UNPROCESSABLE, "the body is empty or too long")
