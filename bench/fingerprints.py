@@ -3,9 +3,10 @@
     python bench/fingerprints.py REPOSITORY... [--pairs 30] [--seed 1] [--from REV] [--to REV] [--out FILE]
 
 For pairs of commits, 1 to 300 first-parent steps apart, findings are placed on lines of the files that changed between
-them. The truth is git's own line tracking, `git blame -w -M --first-parent OLD..NEW`: it follows a line commit by
-commit through renames, changed indentation and moves within the file, so it knows more than a comparison of the two
-ends. A finding on a line that blame traces to OLD stayed, one on any other line is new.
+them. The truth is git's own line tracking. `git blame -w -M --first-parent OLD..NEW` follows a line commit by commit
+through renames, changed indentation and moves within the file; `git diff -w -M OLD NEW` adds the lines that were away
+for a while (a revert, and its revert). A finding on a line that either of them calls the same stayed, one on any other
+line is new.
 
 Findings are placed in two ways, on kinds of lines that fail in different ways (braces, comments, imports, headers,
 returns, assignments, calls, other): on single lines, as analyses do, and on all lines of one content, as the simplest
@@ -159,6 +160,23 @@ class Repository:
                 names[here[0]] = line.removeprefix("filename ")
         return lines
 
+    def compared(self, old_blob: str, new_blob: str, length: int) -> dict[int, int]:
+        """New line to old line, as the diff of the two ends has it."""
+        lines: dict[int, int] = {}
+        before, after = 1, 1
+        hunks = _HUNK.finditer(self.git("diff", "-w", "-U0", "--no-color", old_blob, new_blob))
+        for start, count, new_start, new_count in (
+            *((int(hunk[1]), int(hunk[2] or 1), int(hunk[3]), int(hunk[4] or 1)) for hunk in hunks),
+            (0, 0, length, 0),
+        ):
+            end = new_start + (new_count == 0)  # an empty side names the line before it
+            lines |= {number: before + number - after for number in range(after, end)}
+            before, after = start + (count or 1), end + new_count
+        return lines
+
+
+_HUNK = re.compile(r"^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
+
 
 # findings
 
@@ -242,11 +260,14 @@ def ends(repository: Repository, old: str, new: str, seed: int) -> Ends:
     origins: dict[tuple[str, int], tuple[str, int]] = {}
     for before, after, old_blob, new_blob in files[:FILES_A_PAIR]:
         was, now = repository.text(old_blob), repository.text(new_blob)
-        tracked = repository.tracked(old, new, after) if was is not None and now is not None else {}
-        followed = any(path == before for path, _ in tracked.values())
-        if was is None or now is None or (before != after and not followed):
-            continue  # binary, huge, or a rename that blame does not know: no truth to be had
+        if was is None or now is None:
+            continue  # binary or huge
         old_text[before], new_text[after] = was, now
+        tracked = repository.tracked(old, new, after)
+        taken = set(tracked.values())
+        for number, line in repository.compared(old_blob, new_blob, len(split(now))).items():
+            if number not in tracked and (before, line) not in taken:
+                tracked[number] = (before, line)
         origins |= {(after, number): origin for number, origin in tracked.items()}
         if before != after:
             renames[before] = after
