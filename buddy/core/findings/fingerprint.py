@@ -53,15 +53,21 @@ def _sources(findings: Sequence[Finding], text_of: Mapping[str, str | None]) -> 
 
 
 def _key(finding: Finding, source: Source | None) -> _Key:
-    """What equal findings share, without the path; the occurrence tells them apart."""
+    """What equal findings share, without the path; the occurrence tells them apart.
+
+    Equal lines are counted whether flagged or not: a new finding on a twin must not take an older one's number.
+    """
     line = finding.line
     if source is None or line is None or not source.has(line):
         return (finding.category,)
-    return finding.category, source.region(line, finding.end_line), source.chain(line)
+    return finding.category, source.region(line, finding.end_line), source.chain(line), source.twins_above(line)
 
 
 def _occurrences(findings: Sequence[Finding], keys: Sequence[_Key]) -> list[int]:
-    """How many equal findings stand before each in its file. The message only orders those on one line."""
+    """How many equal findings come before each: on its line, or in its file where there is no text.
+
+    Their messages give the order only.
+    """
     groups: defaultdict[_Key, list[int]] = defaultdict(list)
     for index, key in enumerate(keys):
         groups[(findings[index].path, *key)].append(index)

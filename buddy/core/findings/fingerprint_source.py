@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 
 from buddy.core.findings import symbols
 
@@ -26,6 +27,7 @@ class Source:
         self._path = path
         self._texts: dict[int, str] = {}
         self._chains: list[symbols.Chain] | None = None
+        self._twins: list[int] | None = None
 
     def has(self, line: int | None) -> bool:
         """False for a whole-file finding and for a line beyond the text."""
@@ -58,6 +60,17 @@ class Source:
         if self._chains is None:
             self._chains = symbols.chains(self.lines, suffix=symbols.suffix_of(self._path))
         return self._chains[line - 1] if line <= len(self._chains) else ()
+
+    def twins_above(self, line: int) -> int:
+        """How many lines above, in the same symbols, have the same text; blank lines have no twins."""
+        if self._twins is None:
+            seen: Counter[tuple[str, symbols.Chain]] = Counter()
+            self._twins = []
+            for number in range(1, len(self.lines) + 1):
+                twin = self.text(number), self.chain(number)
+                self._twins.append(seen[twin] if twin[0] else 0)
+                seen[twin] += 1
+        return self._twins[line - 1]
 
     def _near(self, numbers: range, count: int) -> tuple[str, ...]:
         found: list[str] = []

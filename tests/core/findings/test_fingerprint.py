@@ -29,6 +29,7 @@ class Store:
         return None
 """
 PATH = "app/store.py"
+PINNED = ("v1:29e0af0ff9f0", "4b2f1724", "deab744e", "b040615a", "7bbfc0f6")
 
 
 def finding(line: int | None, *, path: str | None = PATH, category: str = "ruff/S101", **more: object) -> Finding:
@@ -56,6 +57,12 @@ def test_has_the_form_that_the_file_format_promises() -> None:
     assert re.fullmatch(r"v1:[0-9a-f]{12}", known.fingerprint)
     assert len(known.anchors) == 4
     assert all(re.fullmatch(r"[0-9a-f]{8}", anchor) for anchor in known.anchors)
+
+
+def test_is_the_same_in_every_release() -> None:
+    """Fingerprints are stored in repositories: a change here forgets every `--only-this` suppression there is."""
+    known = one(5)
+    assert (known.fingerprint, *known.anchors) == PINNED
 
 
 @pytest.mark.parametrize(
@@ -98,7 +105,14 @@ def test_two_equal_lines_in_one_symbol_are_two_findings_in_file_order() -> None:
     first, second = prints([finding(9), finding(10)], CODE)
     assert first != second
     assert prints([finding(9)], CODE) == [first]
+    assert prints([finding(10)], CODE) == [second]
     assert prints([finding(10), finding(9)], CODE) == [second, first]
+
+
+def test_a_new_finding_on_an_equal_line_above_does_not_take_the_older_ones_identity() -> None:
+    (stored,) = identify([finding(10)], text_of={PATH: CODE})
+    present = identify([finding(9), finding(10)], text_of={PATH: CODE})
+    assert Present(present).find(Identity.of(stored)) == 1
 
 
 def test_two_findings_on_one_line_are_two_whatever_their_order() -> None:
