@@ -7,7 +7,7 @@ import re
 _CLOSED_BY_CONTAINER = frozenset({"details", "blockquote", "pre", "template", "textarea", "script", "style", "title"})
 _FORMATTING = frozenset({"code", "kbd", "samp", "tt", "del", "s", "strike", "q"})
 _HIDING = _CLOSED_BY_CONTAINER | _FORMATTING
-_TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*+)(?:[^>\"']|\"[^\"]*+\"|'[^']*+')*+>")
+_TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*+)(?>(?:[^>\"']|\"[^\"]*+\"|'[^']*+')*)>")
 _COMMENT = re.compile(r"<!--(?:-?>|.*?-->)|<(?:!(?!--)|\?|/(?![A-Za-z]))[^>]*+>", re.DOTALL)
 _OPENING = re.compile(r"<[A-Za-z!?/]")
 
