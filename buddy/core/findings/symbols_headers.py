@@ -91,7 +91,7 @@ _SHELL = Family(
     comments=("#",),
 )
 _STYLES = Family(headers=(re.compile(r"([^{};]+?)\s*\{\s*$"),), comments=("//", "/*", "*"))
-_KEYS = Family(headers=(re.compile(r"(?:-\s+)*+[\"']?([^\s\"'#{\[-][^\"']*?)[\"']?\s*+:(?=\s|$)"),), comments=("#",))
+_KEYS = Family(headers=(re.compile(r"(?>(?:-\s+)*)[\"']?([^\s\"'#{\[-][^\"']*?)[\"']?\s*+:(?=\s|$)"),), comments=("#",))
 _TABLES = Family(headers=(re.compile(r"\[\[?\s*([^\]]+?)\s*\]"),), comments=("#", ";"), sections=True)
 _HEADINGS = Family(headers=(re.compile(r"#{1,6}\s+(.+?)\s*$"),), fences=re.compile("```"), sections=True)
 
