@@ -61,12 +61,21 @@ def load_strict(content: bytes, *, name: str) -> LoadedConfig:
 
 
 class _Loader(yaml.SafeLoader):
-    """Safe loading without aliases (no bombs) and without silently losing a repeated key."""
+    """Safe loading without aliases (no bombs) and without silently losing a repeated key.
+
+    A scalar that does not fit its tag (`!!int ""`, 2026-99-99) is read as its text, so that it costs its key alone.
+    """
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
             raise yaml.YAMLError("aliases are not supported")
         return super().compose_node(parent, index)
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        try:
+            return super().construct_object(node, deep=deep)
+        except (ValueError, ArithmeticError, LookupError, AttributeError):  # all that PyYAML's constructors let through
+            return node.value
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen: set[object] = set()
