@@ -52,7 +52,7 @@ def comment_body(
 def _silence(finding: Finding) -> str:
     lines = shown_lines([finding])
     if not lines:
-        return ""
+        return "<sub>No learning can name this path.</sub>"
     return (
         "<details><summary>Not a problem here? Say so once</summary>\n\n"
         "With this line in `.buddy/learnings.jsonl` on the base branch, no later review shows "

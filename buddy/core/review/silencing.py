@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from buddy.core.findings.finding import Finding
-from buddy.core.globs import literal
+from buddy.core.globs import GlobSet, literal
 from buddy.core.learnings.identity import from_content
 from buddy.core.learnings.record import MAX_TEXT, Kind, Learning, Match, Scope
 from buddy.core.learnings.writing import new_line
@@ -13,8 +13,11 @@ from buddy.core.secrets import redact
 
 
 def shown_lines(findings: Iterable[Finding]) -> tuple[str, ...]:
-    """The lines to show for these findings, each once; none for a path that holds a secret (P10)."""
-    lines = dict.fromkeys(silencing_line(finding) for finding in findings)
+    """The lines to show for these findings, each once.
+
+    None for a path that no glob can name (one of more than 200 characters), and none that holds a secret (P10).
+    """
+    lines = dict.fromkeys(silencing_line(finding) for finding in findings if _can_be_named(finding.path or ""))
     return tuple(line for line in lines if redact(line) == line)
 
 
@@ -34,3 +37,7 @@ def silencing_line(finding: Finding) -> str:
         match=match,
     )
     return new_line(record).decode()
+
+
+def _can_be_named(path: str) -> bool:
+    return GlobSet([literal(path)]).matches(path) is not None
