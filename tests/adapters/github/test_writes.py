@@ -68,6 +68,37 @@ def test_p2_even_an_own_branch_is_never_forced() -> None:
         check_write("PATCH", "/git/refs/heads/buddy/a", {"sha": SHA, "force": True})
 
 
+FILE = {"path": ".buddy/learnings.jsonl", "mode": "100644", "type": "blob", "sha": SHA}
+PULL = {"title": "T", "body": "B", "head": "buddy/learnings", "base": "main"}
+
+
+@pytest.mark.parametrize(
+    ("verb", "path", "body"),
+    [
+        ("POST", "/issues/comments/1/reactions", {"content": "+1"}),
+        ("POST", "/pulls/comments/1/reactions", {"content": "eyes"}),
+        ("DELETE", "/issues/comments/1/reactions/2", None),
+        ("DELETE", "/pulls/comments/1/reactions/2", None),
+        ("POST", "/pulls/1/comments/2/replies", {"body": "x"}),
+        ("PATCH", "/pulls/comments/1", {"body": "x"}),
+        ("POST", "/git/blobs", {"content": "", "encoding": "base64"}),
+        ("POST", "/git/trees", {"base_tree": SHA, "tree": [FILE]}),
+        ("POST", "/git/commits", {"tree": SHA, "parents": [SHA], "message": "m"}),
+        ("POST", "/pulls", PULL),
+        ("PATCH", "/pulls/1", {"title": "T"}),
+        ("PATCH", "/pulls/1", {"title": "T", "body": "B"}),
+    ],
+)
+def test_what_answering_and_recording_send_is_on_the_list(verb: str, path: str, body: dict[str, object] | None) -> None:
+    check_write(verb, path, body)
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_p2_a_pull_request_from_any_other_branch_is_refused(name: str) -> None:
+    with pytest.raises(ForbiddenWrite):
+        check_write("POST", "/pulls", {**PULL, "head": name})
+
+
 @pytest.mark.parametrize(
     ("verb", "path", "body"),
     [
@@ -90,6 +121,34 @@ def test_p2_even_an_own_branch_is_never_forced() -> None:
         ("DELETE", "", None),
         ("PATCH", "", {"private": False}),
         ("POST", "/issues/１/comments", {"body": "x"}),
+        ("POST", "/git/trees", {"tree": [FILE]}),
+        ("POST", "/git/trees", {"base_tree": None, "tree": [FILE]}),
+        ("POST", "/git/trees", {"base_tree": SHA, "tree": [FILE, {**FILE, "path": "a.py"}]}),
+        ("POST", "/git/trees", {"base_tree": SHA, "tree": [{**FILE, "path": ".github/workflows/ci.yml"}]}),
+        ("POST", "/git/trees", {"base_tree": SHA, "tree": [{**FILE, "mode": "120000"}]}),
+        ("POST", "/git/trees", {"base_tree": SHA, "tree": [{**FILE, "mode": "100755"}]}),
+        ("POST", "/git/trees", {"base_tree": SHA, "tree": [{**FILE, "type": "commit"}]}),
+        ("POST", "/git/trees", {"base_tree": SHA, "tree": [{**FILE, "sha": None}]}),
+        ("POST", "/git/trees", {"base_tree": SHA, "tree": [{"path": FILE["path"], "content": "x"}]}),
+        ("POST", "/git/trees", {"base_tree": SHA, "tree": "x"}),
+        ("POST", "/git/trees", None),
+        ("POST", "/git/tags", {}),
+        ("POST", "/pulls", {**PULL, "head": "mallory:buddy/learnings"}),
+        ("POST", "/pulls", {**PULL, "head_repo": "o/other"}),
+        ("POST", "/pulls", {**PULL, "issue": 1}),
+        ("POST", "/pulls", {"title": "T"}),
+        ("PATCH", "/pulls/1", {"state": "closed"}),
+        ("PATCH", "/pulls/1", {"title": "T", "state": "open"}),
+        ("PATCH", "/pulls/1", {"base": "main"}),
+        ("PATCH", "/pulls/1", {"maintainer_can_modify": True}),
+        ("PATCH", "/pulls/1", {}),
+        ("PATCH", "/pulls/1", None),
+        ("PATCH", "/issues/1", {"state": "closed"}),
+        ("POST", "/issues/1/reactions", {"content": "+1"}),
+        ("POST", "/pulls/1/comments", {"body": "x"}),
+        ("PUT", "/pulls/1/reviews/2", {"body": "x"}),
+        ("PUT", "/pulls/1/reviews/2/dismissals", {"message": "x"}),
+        ("POST", "/pulls/1/reviews/2/events", {"event": "APPROVE"}),
     ],
 )
 def test_p2_p7_a_write_that_is_not_on_the_list_is_refused(verb: str, path: str, body: dict[str, object] | None) -> None:
