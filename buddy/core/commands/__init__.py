@@ -1,0 +1,47 @@
+"""What people tell Buddy in a comment: reading it, never acting on it."""
+
+from buddy.core.commands.command import (
+    Approve,
+    Command,
+    Decline,
+    Forget,
+    Help,
+    IgnoreRule,
+    Learnings,
+    Parsed,
+    Pause,
+    Problem,
+    Remember,
+    Resume,
+    Review,
+    Why,
+)
+from buddy.core.commands.help import HELP, Topic, Who, help_text
+from buddy.core.commands.parse import MOST, mentions, parse
+from buddy.core.commands.refusal import Refused, refusal
+
+__all__ = [
+    "HELP",
+    "MOST",
+    "Approve",
+    "Command",
+    "Decline",
+    "Forget",
+    "Help",
+    "IgnoreRule",
+    "Learnings",
+    "Parsed",
+    "Pause",
+    "Problem",
+    "Refused",
+    "Remember",
+    "Resume",
+    "Review",
+    "Topic",
+    "Who",
+    "Why",
+    "help_text",
+    "mentions",
+    "parse",
+    "refusal",
+]
