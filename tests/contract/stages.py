@@ -48,6 +48,10 @@ class Stage(Protocol):
         """Another token: an app of its own, `buddy-app[bot]`."""
         ...
 
+    def person(self) -> Host:
+        """A token of maria's own."""
+        ...
+
     def commit(self, branch: str, files: dict[str, Any]) -> str: ...
     def protect(self, branch: str) -> None: ...
     def grant(self, login: str, role: str) -> None: ...
@@ -85,6 +89,9 @@ class FakeStage:
 
     def app(self) -> Host:
         return self.fake.with_token(login="buddy-app[bot]")
+
+    def person(self) -> Host:
+        return self.fake.with_token(login="maria", account_type="User")
 
     def commit(self, branch: str, files: dict[str, Any]) -> str:
         return self.fake.push(branch, files)
@@ -166,6 +173,9 @@ class BoxStage:
 
     def app(self) -> Host:
         return self._host(self.box.app_token("buddy-app", JOB_PERMISSIONS))
+
+    def person(self) -> Host:
+        return self._host(self.box.personal_token("maria"))
 
     def commit(self, branch: str, files: dict[str, Any]) -> str:
         return self.repo.commit(branch, files, by="alice")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from buddy.app.ports import Refusal, RefusalKind
@@ -36,6 +38,47 @@ def test_a_named_method_can_fail_and_the_others_go_on(host: FakeHost) -> None:
             host.branch("main")
     assert host.branch("main") is not None
     assert host.calls == ["create_comment", "branch", "branch", "branch"]
+
+
+def test_the_write_after_so_many_can_fail(host: FakeHost) -> None:
+    host.refuse(RefusalKind.UNAVAILABLE, after=2)
+    for number in range(4):
+        with contextlib.suppress(Refusal):
+            host.create_comment(1, str(number))
+    assert [each.body for each in host.comments(1)] == ["0", "1", "3"]
+
+
+def test_another_run_can_happen_at_each_request(host: FakeHost) -> None:
+    other = host.with_token(login="buddy-app[bot]")
+    host.before_request = lambda: other.create_comment(1, "between") and None
+    assert len(host.comments(1)) == 1
+    host.create_comment(1, "mine")
+    assert [(each.author, each.body) for each in host.comments(1)] == [
+        ("buddy-app[bot]", "between"),
+        ("buddy-app[bot]", "between"),
+        ("github-actions[bot]", "mine"),
+        ("buddy-app[bot]", "between"),
+    ]
+    assert (host.requests(), other.requests()) == ((3, 1), (3, 3))
+
+
+def test_two_tokens_see_one_world_and_count_for_themselves(host: FakeHost) -> None:
+    other = host.with_token(login="buddy-app[bot]", may_open_pulls=False)
+    host.refuse(RefusalKind.UNAVAILABLE)
+    other.create_comment(1, "theirs")
+    host.push("main", {"b": "1\n"})
+    host.later(days=31)
+    assert other.branch("main") == host.branch("main")
+    assert other.comments(1) == host.comments(1)
+    assert other.open_issue("next") == 2
+    assert (host.writes, other.writes) == ([], ["create_comment 1"])
+    assert host.comment_as(1, "bob", "late").created_at > "2026-12-30"
+
+
+def test_a_merge_of_what_both_sides_changed_is_a_conflict(host: FakeHost) -> None:
+    host.push("main", {"a": "3\n"})
+    with pytest.raises(AssertionError, match="a is in conflict"):
+        host.merge(1)
 
 
 def test_people_of_any_kind_can_be_put_on_the_stage(host: FakeHost) -> None:

@@ -220,6 +220,16 @@ def test_rec_02_the_setting_against_pull_requests_has_a_kind_of_its_own(stage: S
     assert (pull.author, pull.author_type) == ("buddy-app[bot]", "Bot")
 
 
+def test_api_10_what_is_recorded_is_by_whom_the_token_stands_for(stage: Stage) -> None:
+    for number, (host, login, kind) in enumerate(
+        [(stage.host, ME, "Bot"), (stage.app(), "buddy-app[bot]", "Bot"), (stage.person(), "maria", "User")]
+    ):
+        branch = f"buddy/learnings-{number}"
+        pull = host.pull(opened(host, f"{number}\n".encode(), branch=branch))
+        assert (pull.author, pull.author_type) == (login, kind)
+        assert host.commit(pull.head_sha).author == login
+
+
 def test_pull_requests_are_found_by_their_branch_newest_first(stage: Stage) -> None:
     host = stage.host
     stage.pull_from_fork(NAME)

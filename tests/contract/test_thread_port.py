@@ -182,6 +182,19 @@ def test_a_reply_stands_in_the_thread_of_its_root(stage: Stage) -> None:
     ]
 
 
+def test_api_10_what_is_said_is_by_whom_the_token_stands_for(stage: Stage) -> None:
+    root = stage.line_comment("bob", "here")
+    for host, login, kind in (
+        (stage.host, ME, "Bot"),
+        (stage.app(), "buddy-app[bot]", "Bot"),
+        (stage.person(), "maria", "User"),
+    ):
+        made, reaction = host.reply(1, root, "x"), host.react(REVIEW, root, "+1")
+        assert (made.author, made.author_type) == (reaction.user, reaction.user_type) == (login, kind)
+        assert host.permission("maria").can_write
+    assert len(stage.host.reactions(REVIEW, root)) == 3
+
+
 def test_a_reply_reaches_an_outdated_thread(stage: Stage) -> None:
     root = stage.line_comment("bob", "here")
     stage.commit("topic", {"app.py": BASE["app.py"].replace("line 5\n", "line 5.0\n")})

@@ -51,9 +51,8 @@ class FakeHost(ThreadRequests, RecordRequests):
             )
 
     def changed_files(self, number: int, *, total: int | None = None) -> Change:
-        files = self.changed_files_of(self.pull_requests[number])[:MOST_FILES] if number in self.pull_requests else []
-        with self._request("changed_files", items=len(files)):
-            self._pull(number)
+        with self._request("changed_files"):
+            files = self._paged(self.changed_files_of(self._pull(number))[:MOST_FILES])
             return Change(files=tuple(files), total=max(len(files), total or 0))
 
     def branch(self, name: str) -> Branch | None:
@@ -77,20 +76,18 @@ class FakeHost(ThreadRequests, RecordRequests):
             return self.blobs[sha]
 
     def comments(self, number: int) -> Sequence[Comment]:
-        found = self.thread(number).comments if number in self.pull_requests or number in self.issues else []
-        with self._request("comments", items=len(found)):
-            return [self._counted(each) for each in self._thread(number).comments]
+        with self._request("comments"):
+            return self._paged([self._counted(each) for each in self._thread(number).comments])
 
     def review_comments(self, number: int) -> Sequence[ReviewComment]:
-        found = self.pull_requests[number].review_comments if number in self.pull_requests else []
-        with self._request("review_comments", items=len(found)):
+        with self._request("review_comments"):
             pull = self._pull(number)
-            return [self._shown(pull, each, sha) for each, sha in found]
+            return self._paged([self._shown(pull, each, sha) for each, sha in pull.review_comments])
 
     def create_comment(self, number: int, body: str) -> Comment:
         with self._write("create_comment", number):
             check_body(body)
-            comment = self.comment_as(number, self.login, body, kind="Bot")
+            comment = self.comment_as(number, self.login, body, kind=self.account_type)
             self.writes.append(f"create_comment {number}")
             return comment
 
@@ -110,10 +107,10 @@ class FakeHost(ThreadRequests, RecordRequests):
         with self._write("create_review", number):
             pull = self._pull(number)
             self._check_review(pull, commit, comments)
-            self.review_as(number, self.login, "", kind="Bot")
+            self.review_as(number, self.login, "", kind=self.account_type)
             for each in comments:
                 self.review_comment_as(
-                    number, self.login, each.body, path=each.path, line=each.line, commit=commit, kind="Bot"
+                    number, self.login, each.body, path=each.path, line=each.line, commit=commit, kind=self.account_type
                 )
             self.writes.append(f"create_review {number} {len(comments)}")
 

@@ -71,22 +71,21 @@ class RecordRequests(Requests):
                 self.writes.append(f"delete_branch {name}")
 
     def commits_ahead(self, base: str, head: str) -> Sequence[Commit]:
-        sides = [self.branches.get(name, name) for name in (base, head)]
-        ahead = self.ahead(*sides) if all(sha in self.commits for sha in sides) else None
-        found = (ahead or [])[:MOST_COMMITS]
-        with self._request("commits_ahead", items=len(found)):
+        with self._request("commits_ahead"):
+            sides = [self.branches.get(name, name) for name in (base, head)]
+            ahead = self.ahead(*sides) if all(sha in self.commits for sha in sides) else None
             if ahead is None:
                 raise Refusal(RefusalKind.NOT_FOUND, f"nothing to compare between {base} and {head}")
-            return [self._as_commit(sha) for sha in found]
+            return [self._as_commit(sha) for sha in self._paged(ahead[:MOST_COMMITS])]
 
     def pulls(self, *, head: str, base: str | None = None, state: PullState) -> Sequence[RecordPull]:
-        found = [
-            pull
-            for pull in reversed(self.pull_requests.values())
-            if pull.head == head and base in {None, pull.base} and state in {"all", pull.state}
-        ]
-        with self._request("pulls", items=len(found)):
-            return [self._as_record_pull(pull) for pull in found]
+        with self._request("pulls"):
+            found = [
+                pull
+                for pull in reversed(self.pull_requests.values())
+                if pull.head == head and base in {None, pull.base} and state in {"all", pull.state}
+            ]
+            return self._paged([self._as_record_pull(pull) for pull in found])
 
     def pull(self, number: int) -> RecordPull:
         with self._request("pull"):
@@ -106,7 +105,7 @@ class RecordRequests(Requests):
             if not ahead:
                 kind = RefusalKind.UNPROCESSABLE if ahead is None else RefusalKind.NOTHING_TO_MERGE
                 raise Refusal(kind, f"no commits between {base} and {head}")
-            number = self.open_pull(head=head, base=base, by=self.login, title=title, body=body, kind="Bot")
+            number = self.open_pull(head=head, base=base, by=self.login, title=title, body=body, kind=self.account_type)
             self.writes.append(f"create_pull {number}")
             return self._as_record_pull(self.pull_requests[number])
 

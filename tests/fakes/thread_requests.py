@@ -52,14 +52,13 @@ class ThreadRequests(Requests):
             return self._shown(pull, found, commit)
 
     def reviews(self, number: int) -> Sequence[Review]:
-        found = self.pull_requests[number].reviews if number in self.pull_requests else []
-        with self._request("reviews", items=len(found)):
-            return list(self._pull(number).reviews)
+        with self._request("reviews"):
+            return self._paged(list(self._pull(number).reviews))
 
     def reactions(self, kind: CommentKind, comment: int) -> Sequence[Reaction]:
-        with self._request("reactions", items=len(self.reactions_to.get(comment, []))):
+        with self._request("reactions"):
             self._there(kind, comment)
-            return list(self.reactions_to.get(comment, []))
+            return self._paged(list(self.reactions_to.get(comment, [])))
 
     def react(self, kind: CommentKind, comment: int, content: str) -> Reaction:
         with self._write("react"):
@@ -68,7 +67,7 @@ class ThreadRequests(Requests):
             known = len(self.reactions_to.get(comment, []))
             if self._locked(comment):
                 raise Refusal(RefusalKind.LOCKED, "the conversation is locked")
-            made = self.react_as(comment, self.login, content, kind="Bot")
+            made = self.react_as(comment, self.login, content, kind=self.account_type)
             if len(self.reactions_to[comment]) > known:
                 self.writes.append(f"react {comment} {content}")
             return made
@@ -89,9 +88,9 @@ class ThreadRequests(Requests):
                 raise Refusal(RefusalKind.NOT_FOUND, f"no review comment {root} in {number}")
             if first.in_reply_to is not None:
                 raise Refusal(RefusalKind.UNPROCESSABLE, "replies to replies are not supported")
-            self.review_as(number, self.login, "", kind="Bot")
+            self.review_as(number, self.login, "", kind=self.account_type)
             self.writes.append(f"reply {number} {root}")
-            return self.reply_as(root, self.login, body, kind="Bot")
+            return self.reply_as(root, self.login, body, kind=self.account_type)
 
     def update_review_comment(self, comment: int, body: str) -> None:
         with self._write("update_review_comment"):
@@ -101,20 +100,19 @@ class ThreadRequests(Requests):
             self.writes.append(f"update_review_comment {comment}")
 
     def recent_comments(self, *, since: str, max_pages: int) -> tuple[Sequence[Comment], bool]:
-        found = [self._counted(each) for thread in self.threads() for each in thread.comments]
-        return self._recent("recent_comments", found, since=since, max_pages=max_pages)
+        with self._request("recent_comments"):
+            found = [self._counted(each) for thread in self.threads() for each in thread.comments]
+            return self._recent(found, since=since, max_pages=max_pages)
 
     def recent_review_comments(self, *, since: str, max_pages: int) -> tuple[Sequence[ReviewComment], bool]:
-        found = [self._shown(pull, *each) for pull in self.pull_requests.values() for each in pull.review_comments]
-        return self._recent("recent_review_comments", found, since=since, max_pages=max_pages)
+        with self._request("recent_review_comments"):
+            found = [self._shown(pull, *each) for pull in self.pull_requests.values() for each in pull.review_comments]
+            return self._recent(found, since=since, max_pages=max_pages)
 
-    def _recent(
-        self, method: str, found: list[AnyComment], *, since: str, max_pages: int
-    ) -> tuple[Sequence[AnyComment], bool]:
+    def _recent(self, found: list[AnyComment], *, since: str, max_pages: int) -> tuple[Sequence[AnyComment], bool]:
         kept = sorted((each for each in found if each.updated_at >= since), key=lambda it: (it.updated_at, it.id))
-        shown = kept[::-1][: max_pages * PER_PAGE]
-        with self._request(method, items=len(shown)):
-            return shown, len(shown) == len(kept)
+        shown = self._paged(kept[::-1][: max_pages * PER_PAGE])
+        return shown, len(shown) == len(kept)
 
     def _counted(self, comment: AnyComment) -> AnyComment:
         """With the reactions as they are now."""

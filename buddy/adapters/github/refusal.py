@@ -71,7 +71,9 @@ def _is_rate_limit(answer: _Answer) -> bool:
         return True
     # The last request of the hour may be refused for a reason of its own.
     spent = answer.headers.get("x-ratelimit-remaining") == "0"
-    return spent and not any(other(answer) for other in (_is_sso, _is_locked, _is_setting, _is_job_token))
+    return spent and not any(
+        other(answer) for other in (_is_sso, _is_locked, _is_setting, _is_branch_rule, _is_job_token)
+    )
 
 
 def _is_sso(answer: _Answer) -> bool:
