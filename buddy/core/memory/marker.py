@@ -12,17 +12,20 @@ import enum
 import hashlib
 import hmac
 import json
+import math
 import re
 import zlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 VERSION = 1
 MAX_UNPACKED = 4 * 1024 * 1024
 """Bytes of JSON that a payload may unpack to; sixty times what a comment can hold of plain text."""
 MAX_DEPTH = 32
 """Levels of JSON in a payload; more is no memory of ours, and what reads it on may recurse."""
+MAX_DIGITS = 100
+"""Digits of a whole number in a payload: no id has so many, and thousands may be read but not written again."""
 
 _HEAD = re.compile(r"<!-- buddy:([a-z]{1,20}) v([0-9]{1,9}) ", re.ASCII)
 _REST = re.compile(r"([A-Za-z0-9+/]+={0,2})(?: sig=([0-9a-f]{64}))? -->", re.ASCII)
@@ -143,7 +146,7 @@ def _unpacked(text: str) -> dict[str, Any] | None:
         plain = stream.decompress(packed, MAX_UNPACKED)
         if not stream.eof or stream.unused_data:
             return None
-        payload = json.loads(plain, parse_constant=_refuse)
+        payload = json.loads(plain, parse_constant=_refuse, parse_int=_whole, parse_float=_finite)
     except (binascii.Error, zlib.error, ValueError, RecursionError):
         return None
     return payload if isinstance(payload, dict) and not _nests_deeper(payload, MAX_DEPTH) else None
@@ -164,5 +167,14 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is not JSON")
+def _whole(digits: str) -> int:
+    return int(digits) if len(digits) <= MAX_DIGITS else _refuse(digits)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    return number if math.isfinite(number) else _refuse(digits)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant[:20]} is no number of ours")

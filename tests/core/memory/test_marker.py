@@ -100,6 +100,8 @@ OTHERS_SIGNED = encode(MarkerKind.MEMORY, PLACE, key=b"other")
         (envelope(zlib.compress(b"[" * 100_000)), {}, Distrust.UNREADABLE_PAYLOAD),
         (envelope(zlib.compress(b'{"repo":99,"pr":7,"x":NaN}')), {}, Distrust.UNREADABLE_PAYLOAD),
         (envelope(zlib.compress(b'{"repo":99,"pr":7,"x":' + b"9" * 5000 + b"}")), {}, Distrust.UNREADABLE_PAYLOAD),
+        (envelope(zlib.compress(b'{"repo":99,"pr":7,"x":' + b"9" * 4300 + b"}")), {}, Distrust.UNREADABLE_PAYLOAD),
+        (envelope(zlib.compress(b'{"repo":99,"pr":7,"x":[1e999]}')), {}, Distrust.UNREADABLE_PAYLOAD),
         (envelope(zlib.compress(b'{"x":"' + b"a" * 2 * MAX_UNPACKED)), {}, Distrust.UNREADABLE_PAYLOAD),
         (
             envelope(zlib.compress(b'{"repo":99,"pr":7,"x":' + b"[" * 40 + b"]" * 40 + b"}")),
