@@ -8,7 +8,7 @@ import string
 import pytest
 
 from buddy.core.memory.marker import MarkerKind, read
-from tests.e2e.harness import MORE, OWN_LOGIN, ROOT, lines, sarif
+from tests.e2e.harness import MORE, OWN_LOGIN, ROOT, SUPPRESSION, lines, sarif
 
 CASES = ROOT / "fixtures/cases"
 S101 = ("S101", "error", "src/app.py", 8, "Use of assert")
@@ -141,6 +141,17 @@ def test_p11_ten_megabytes_of_learnings_are_read_and_a_few_used(story):
     assert ran.code == 0, ran.log
     assert ran.outputs["learnings-loaded"] == "45001"
     assert ran.outputs["learnings-used"] == "1"
+
+
+def test_p11_a_memory_of_broken_lines_is_told_in_part_and_counted_in_full(story):
+    it = story(base={".buddy/learnings.jsonl": "[]\n" * 30_000 + lines(SUPPRESSION)})
+    ran = it.review(S101, here=True)
+    assert ran.code == 0, ran.log
+    assert ran.outputs["suppressed"] == "1"
+    told = ran.transcript["learnings"]
+    assert len(told["problems"]) == 1_000
+    assert told["problemCounts"] == {"not-an-object": 30_000}
+    assert len(ran.log) < 20_000
 
 
 def test_p11_three_thousand_files_and_as_many_findings_are_one_review(story):

@@ -11,7 +11,15 @@ from tests.contract.pages import table
 from tests.e2e.harness import MORE, NOTE, SUPPRESSION
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/transcript.md").read_text(encoding="utf-8")
-LEAVES = {"learnings.leftOutCounts", "memory.before", "memory.after", "unchanged", "commands", "proposals"}
+LEAVES = {
+    "learnings.problemCounts",
+    "learnings.leftOutCounts",
+    "memory.before",
+    "memory.after",
+    "unchanged",
+    "commands",
+    "proposals",
+}
 OF_SECRETS = {**SUPPRESSION, "id": "l_secrets001", "match": {"category": "gitleaks/key"}}
 ELSEWHERE = {**NOTE, "id": "l_elsewhere1", "paths": ["docs/**"]}
 

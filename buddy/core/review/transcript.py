@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,8 @@ from buddy.core.secrets import redact
 
 MAX_ELSEWHERE = 1_000
 """Findings on unchanged files that are listed one by one; the rest is in the count."""
+MAX_PROBLEMS = 1_000
+"""Problems of the learnings file that are listed line by line; the rest is in the count (P11)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -30,9 +33,11 @@ class EffectRecord:
 
 def learnings_part(selection: Selection, document: LearningsDocument) -> dict[str, Any]:
     """The memory as it was read and used."""
+    problems = [problem for problem in document.problems if problem.costs]
     return {
         "loaded": len(document.records),
-        "problems": [{"line": p.line, "reason": p.reason.value} for p in document.problems if p.costs],
+        "problems": [{"line": p.line, "reason": p.reason.value} for p in problems[:MAX_PROBLEMS]],
+        "problemCounts": dict(Counter(problem.reason.value for problem in problems)),
         "tokens": selection.tokens,
         "budget": selection.budget,
         "block": selection.block,
