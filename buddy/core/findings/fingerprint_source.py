@@ -56,10 +56,15 @@ class Source:
         return self._near(range(line + 1, min(len(self.lines), line + _FARTHEST) + 1), count)
 
     def chain(self, line: int) -> symbols.Chain:
-        """Names of the symbols around the line, outermost first; empty where the file type is not known."""
+        """Names of the symbols around the line, outermost first; empty where the file type is not known.
+
+        A class named like its file is `.`: both are renamed together, and the path says the name already.
+        """
         if self._chains is None:
             self._chains = symbols.chains(self.lines, suffix=symbols.suffix_of(self._path))
-        return self._chains[line - 1] if line <= len(self._chains) else ()
+        chain = self._chains[line - 1] if line <= len(self._chains) else ()
+        stem = self._path.rpartition("/")[2].partition(".")[0]
+        return (".", *chain[1:]) if chain[:1] == (stem,) else chain
 
     def twins_above(self, line: int) -> int:
         """How many lines above, in the same symbols, have the same text; blank lines have no twins."""

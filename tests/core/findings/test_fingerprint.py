@@ -251,6 +251,18 @@ def test_a_renamed_file_is_found_under_its_old_name() -> None:
     assert Present(now, former=former).find(Identity.of(now[1])) == 1
 
 
+def test_a_class_renamed_with_its_file_keeps_its_findings() -> None:
+    old = "class Store {\n  void load() {\n    flagged();\n  }\n}\n"
+    new = old.replace("Store", "Shop")
+    stored = one(3, old, path="a/Store.java")
+    former = identify(
+        [finding(3, path="a/Shop.java")],
+        text_of={"a/Shop.java": new},
+        previous_path={"a/Shop.java": "a/Store.java"},
+    )
+    assert former[0].fingerprint == stored.fingerprint
+
+
 def test_a_new_file_under_the_old_name_shifts_no_occurrence() -> None:
     findings = [finding(9, path="b.py"), finding(9, path=PATH)]
     former = identify(findings, text_of={"b.py": CODE, PATH: CODE}, previous_path={"b.py": PATH})
