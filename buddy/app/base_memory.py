@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from buddy.app.ports import Branch, Host, Refusal, RefusalKind, Tree, TreeEntry
 from buddy.core.config import Config
-from buddy.core.config_file import LoadedConfig, load_lenient
+from buddy.core.config_file import MAX_BYTES, LoadedConfig, load_lenient
 from buddy.core.learnings.document import LearningsDocument, parse, unreadable
 from buddy.core.notice import Notice
 from buddy.core.review.trust import is_trusted
@@ -154,6 +154,9 @@ def _config(files: _Files, path: str) -> LoadedConfig:
         return LoadedConfig(config=Config())
     if not entry.is_regular_file:
         message = f"`{path}` on base is {_what(entry)}, not a regular file; every key has its default."
+        return LoadedConfig(config=Config(), notices=(Notice(id="config-unreadable", message=message),))
+    if entry.size is not None and entry.size > MAX_BYTES:
+        message = f"`{path}` on base is larger than {MAX_BYTES >> 10} KiB; every key has its default."
         return LoadedConfig(config=Config(), notices=(Notice(id="config-unreadable", message=message),))
     return load_lenient(files.read(entry))
 

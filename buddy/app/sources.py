@@ -11,6 +11,10 @@ MOST_BLOBS = 300
 """Blobs asked of the host in one run; findings in further files are known by path and occurrence alone (P11)."""
 
 
+_NO_TEXT = frozenset({RefusalKind.NOT_FOUND, RefusalKind.UNPROCESSABLE, RefusalKind.MISSING_PERMISSION})
+"""The last is how GitHub answers for a blob of more than 100 MB: 403 with the code `too_large`."""
+
+
 def read_texts(blobs: Mapping[str, str], *, host: Host, workspace: Workspace | None) -> dict[str, str | None]:
     """Text by path for `blobs` (path to git hash); None for what is binary, too large or gone."""
     texts: dict[str, str | None] = {}
@@ -28,6 +32,6 @@ def _from_host(host: Host, sha: str) -> bytes | None:
     try:
         return host.blob(sha)
     except Refusal as refusal:
-        if refusal.kind in {RefusalKind.NOT_FOUND, RefusalKind.UNPROCESSABLE}:
+        if refusal.kind in _NO_TEXT:
             return None
         raise

@@ -261,3 +261,10 @@ def test_whether_drafts_are_reviewed_takes_two_reads_even_where_the_list_is_cut(
         config = load_draft_config(host, base="main", config_file="ci/x/buddy.yml" if cut else CONFIG_FILE)
         assert config.review.drafts is drafts
         assert len(host.calls) <= 2
+
+
+def test_p11_a_config_beyond_the_bound_is_refused_unread():
+    host = host_with({CONFIG_FILE: "# " + "x" * 70_000 + "\n"})
+    memory = load(host)
+    assert notices(memory) == ["config-unreadable"]
+    assert "blob" not in host.calls

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from buddy.app.ports import RefusalKind
 from buddy.app.review import ReviewOptions
 from buddy.core.findings.finding import Severity
 from tests.app.stage import BASE, HEAD, sarif
@@ -179,3 +180,24 @@ def test_a_file_that_is_no_text_has_findings_all_the_same(stage):
     it = stage(base={"a.bin": b"\0a"}, head={"a.bin": b"\0b\0", "src/app.py": BASE})
     it.review(("E1", "a.bin", 1))
     assert it.outcomes == ["summary"]
+
+
+@pytest.mark.parametrize("kind", [RefusalKind.NOT_FOUND, RefusalKind.UNPROCESSABLE, RefusalKind.MISSING_PERMISSION])
+def test_p5_a_content_that_the_host_does_not_give_costs_only_the_text(stage, kind):
+    """GitHub gives no blob of more than 100 MB, and a submodule has none."""
+    it = stage()
+    it.host.refuse(kind, method="blob", times=9)
+    assert it.review(S101) == 0
+    assert it.outcomes == ["inline"]
+
+
+def test_a_second_run_over_hundreds_of_findings_still_reads_no_text(stage):
+    """Their places fit the memory even where their anchors do not."""
+    files = {f"src/m{n % 10}/file_{n}.py": "".join(f"v{n}_{k} = f({k})\n" for k in range(9)) for n in range(100)}
+    it = stage(head=files)
+    findings = [(f"S{k}", path, 1 + k * 2) for path in files for k in range(3)]
+    it.review(*findings)
+    before = it.host.requests()[0]
+    it.review(*findings)
+    assert it.host.requests()[0] - before <= 9
+    assert it.host.writes == []

@@ -39,10 +39,13 @@ def _lower(value: object) -> object:
     return value.lower() if isinstance(value, str) else value
 
 
+_MOST_COMMENTS: Final = 100  # as in the configuration: where lines are refused, each comment is a request
+
+
 def _digits(value: object) -> object:
     # int() takes "1_0", "+5" and Arabic digits; none of them is what somebody meant to write in a workflow.
-    if isinstance(value, str) and not re.fullmatch(r"[0-9]{1,9}", value):
-        raise ValueError("must be a whole number, 0 or more")
+    if isinstance(value, str) and not (re.fullmatch(r"[0-9]{1,3}", value) and int(value) <= _MOST_COMMENTS):
+        raise ValueError(f"must be a whole number from 0 to {_MOST_COMMENTS}")
     return value
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from buddy.core.memory import ledger, marker
 from buddy.core.memory.ledger import Effective, Event, Standing
@@ -42,7 +43,8 @@ def size(memory: PrMemory) -> int:
 
 def fit(memory: PrMemory, *, cap: int = CAP) -> tuple[PrMemory, Dropped]:
     """The memory within `cap`, as little as possible dropped, in this order: the reviewed files (their count stays),
-    resolved findings, settled events, the anchors of open findings.
+    resolved findings, settled events, the anchors of findings, and then where they stood, file by file: a file of which
+    nothing is missing needs no request when it comes again unchanged.
 
     Pending events are never dropped, so the result may be larger than `cap`. Open findings only go above
     `HARD_CAP`: first those that the summary lists anew each time, then those whose comment on a line tells of them.
@@ -60,11 +62,14 @@ def fit(memory: PrMemory, *, cap: int = CAP) -> tuple[PrMemory, Dropped]:
     resolved, settled = _resolved(memory), _settled(memory)
     memory, findings = _shed(memory, len(resolved), lambda m, n: _without_findings(m, set(resolved[:n])), cap)
     memory, ids = _shed(memory, len(settled), lambda m, n: _without_ids(m, set(settled[:n])), cap)
-    hinted = sorted(key for key, finding in memory.findings.items() if finding.anchors or finding.at)
-    memory, hints = _shed(memory, len(hinted), lambda m, n: _without_hints(m, set(hinted[:n])), cap)
+    by_file = sorted(memory.findings, key=lambda key: (memory.findings[key].path or "", key))
+    anchored = [key for key in by_file if memory.findings[key].anchors]
+    memory, hints = _shed(memory, len(anchored), lambda m, n: _without(m, _ANCHORS, set(anchored[:n])), cap)
+    placed = [key for key in by_file if memory.findings[key].at]
+    memory, places = _shed(memory, len(placed), lambda m, n: _without(m, _PLACE, set(placed[:n])), cap)
     many = sorted(memory.findings, key=lambda key: (memory.findings[key].shown is Shown.LINE, key))
     memory, still_open = _shed(memory, len(many), lambda m, n: _without_findings(m, set(many[:n])), HARD_CAP)
-    return memory, Dropped(reviewed_files=files, findings=findings + still_open, ids=ids, hints=hints)
+    return memory, Dropped(reviewed_files=files, findings=findings + still_open, ids=ids, hints=max(hints, places))
 
 
 def _shed(memory: PrMemory, most: int, without: Callable[[PrMemory, int], PrMemory], cap: int) -> tuple[PrMemory, int]:
@@ -107,11 +112,12 @@ def _less(event: Event, ids: set[str]) -> Event:
     return event.model_copy(update={"ids": tuple(name for name in event.ids if name not in ids)})
 
 
-def _without_hints(memory: PrMemory, prints: set[str]) -> PrMemory:
+_ANCHORS: Final[Mapping[str, object]] = {"anchors": ()}
+_PLACE: Final[Mapping[str, object]] = {"anchors": (), "at": None, "line": None, "blob": None}
+
+
+def _without(memory: PrMemory, hints: Mapping[str, object], prints: set[str]) -> PrMemory:
     kept = {
-        key: known.model_copy(update={"anchors": (), "at": None, "line": None, "blob": None})
-        if key in prints
-        else known
-        for key, known in memory.findings.items()
+        key: known.model_copy(update=dict(hints)) if key in prints else known for key, known in memory.findings.items()
     }
     return memory.model_copy(update={"findings": kept})

@@ -51,9 +51,17 @@ def _known(memory: PrMemory | None, on_lines: Iterable[Known]) -> tuple[Known, .
     for fingerprint, entry in (memory.findings if memory is not None else {}).items():
         remembered = _remembered(fingerprint, entry)
         if remembered is not None:
-            posted_too = remembered.posted or fingerprint in found
-            found[fingerprint] = replace(remembered, posted=posted_too, listed=remembered.listed and not posted_too)
+            found[fingerprint] = _joined(remembered, found.get(fingerprint))
     return tuple(found.values())
+
+
+def _joined(remembered: Known, on_line: Known | None) -> Known:
+    """The comment also tells where the finding stood, where the memory had no room for that."""
+    if on_line is None:
+        return remembered
+    if remembered.place is None and remembered.identity.fingerprint == on_line.identity.fingerprint:
+        return replace(on_line, suppressed_by=remembered.suppressed_by)
+    return replace(remembered, posted=True, listed=False)
 
 
 def _remembered(fingerprint: str, entry: KnownFinding) -> Known | None:
