@@ -16,6 +16,7 @@ COMMANDS = {
     "context": Row(target="buddy.cli.context:context", help="Print what an assistant should know for a change."),
     "learnings": Row(target="buddy.cli.learnings:learnings", help="Show what is remembered, and what of it applies."),
     "findings": Row(target="buddy.cli.findings:findings", help="Show what findings files say, with fingerprints."),
+    "commands": Row(target="buddy.cli.commands:commands", help="Show what Buddy would read from a comment."),
     "demo": Row(target="buddy.cli.demo.command:demo", help="Watch a pull request being reviewed, without a token."),
     "action": Row(target="buddy.cli.action:action", help="Run as the GitHub Action does, told by its variables."),
     "config": Row(target="buddy.cli.config:config", help="Check a configuration file, or print its schema."),

@@ -1,5 +1,6 @@
 """The hand-written pages about the command line say what it really does."""
 
+import io
 import re
 from pathlib import Path
 
@@ -32,12 +33,14 @@ COMMANDS = {
     "buddy learnings show": ["learnings", "show", "l_fact001"],
     "buddy findings": ["findings", "x.sarif"],
     "buddy findings diff": ["findings", "diff", "x.sarif", "--new", "x.sarif", "--from", "HEAD"],
+    "buddy commands": ["commands"],
     "buddy config check": ["config", "check"],
 }
 
 
 @pytest.fixture
-def ready(repo, lines, sarif):
+def ready(repo, lines, sarif, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"@buddy-bot help")))
     files = {MEMORY: lines.learning("l_fact001", "x is y") + "{\n", ".buddy/config.yml": "", "a.py": "x = 1\n"}
     repo.commit("base", **files)
     repo.write(**{"a.py": "x = 2\n"})
