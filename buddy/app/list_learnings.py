@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-
-import msgspec
 
 from buddy.core.globs import PathIndex
 from buddy.core.learnings.document import LearningsDocument
@@ -63,8 +59,12 @@ def record_json(document: LearningsDocument, listed: Listed) -> dict[str, Any]:
 
     A secret in it is not printed (P10).
     """
-    written = _written(document.line_bytes(listed.record.id)) or msgspec.to_builtins(listed.record)
-    return {**_DEFAULTS, **redacted(written), "applies": listed.applies, "why": listed.why}
+    return {
+        **_DEFAULTS,
+        **redacted(document.as_written(listed.record.id)),
+        "applies": listed.applies,
+        "why": listed.why,
+    }
 
 
 def _listed(record: Learning, *, document: LearningsDocument, found: Matching) -> Listed:
@@ -101,17 +101,3 @@ def _has_all(record: Learning, words: Sequence[str]) -> bool:
         parts += [record.match.category or "", record.match.fingerprint or ""]
     text = " ".join(parts).casefold()
     return all(word in text for word in words)
-
-
-def _written(line: bytes) -> dict[str, Any] | None:
-    """The line's own keys; a number that JSON cannot write again (1e999) becomes null."""
-    try:
-        value = json.loads(line.decode("utf-8"), parse_float=_finite)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
-
-
-def _finite(number: str) -> float | None:
-    value = float(number)
-    return value if math.isfinite(value) else None

@@ -12,7 +12,7 @@ from buddy.cli.choices import format_option
 from buddy.cli.finding_rows import say_notices
 from buddy.cli.groups import CONTEXT
 from buddy.cli.memory_files import clock, config_file, learnings_file, say_learnings_problems
-from buddy.cli.places import read_bytes
+from buddy.cli.places import LARGEST_FILE, read_bytes
 from buddy.cli.review_output.selection_output import selection_json, selection_markdown
 from buddy.cli.sources import repository_at
 from buddy.cli.streams import put, put_json, say
@@ -77,7 +77,7 @@ def context(
 def _given(paths: tuple[str, ...], paths_from: Path | None) -> tuple[str, ...]:
     listed: list[str] = []
     if paths_from is not None:
-        content = sys.stdin.buffer.read() if str(paths_from) == "-" else read_bytes(paths_from)
+        content = sys.stdin.buffer.read(LARGEST_FILE) if str(paths_from) == "-" else read_bytes(paths_from)
         separator = b"\0" if b"\0" in content else b"\n"
         lines = content.removeprefix(b"\xef\xbb\xbf").split(separator)
         listed = [line.removesuffix(b"\r").decode("utf-8", "surrogateescape") for line in lines]

@@ -155,7 +155,7 @@ def _default_file() -> Path:
             "Name a file (--file FILE) or run this inside a repository."
         )
     config = top / ".buddy/config.yml"
-    content = config.read_bytes() if config.is_file() else None
+    content = read_bytes(config) if config.is_file() else None
     return top / load_lenient(content).config.ai.learnings.file
 
 

@@ -6,6 +6,9 @@ from pathlib import Path
 
 from buddy.core.errors import InputError
 
+LARGEST_FILE = 100 * 1024 * 1024
+"""Bytes of any file that a command is given; a device has no end (P11)."""
+
 
 def work_tree(start: Path) -> Path | None:
     """The nearest folder upwards that holds `.git` (a folder, or a file in a linked work tree); None outside."""
@@ -28,9 +31,13 @@ def default_file(name: str, *, option: str) -> Path:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The file's content; raises InputError with the file's name and the system's reason."""
+    """The file's content, a pipe's too; raises InputError with the file's name and the system's reason."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InputError(f"{path} cannot be read: {reason}.") from None
+    if len(content) > LARGEST_FILE:
+        raise InputError(f"{path} cannot be read: it is larger than {LARGEST_FILE >> 20} MiB.")
+    return content

@@ -19,11 +19,8 @@ def report_file(name: str) -> ReportFile:
     """The file's bytes, or why there are none; `-` is stdin."""
     if name == STDIN:
         return ReportFile(name="stdin", content=sys.stdin.buffer.read(LARGEST_REPORT + 1))
-    path = Path(name)
     try:
-        if path.is_file() and path.stat().st_size > LARGEST_REPORT:
-            return ReportFile(name=name, content=None, reason=f"larger than {LARGEST_REPORT >> 20} MiB; split it.")
-        return ReportFile(name=name, content=read_bytes(path))
+        return ReportFile(name=name, content=read_bytes(Path(name)))
     except InputError as error:
         return ReportFile(name=name, content=None, reason=str(error).removeprefix(f"{name} cannot be read: "))
 

@@ -110,6 +110,13 @@ def test_numbers_that_json_cannot_write_do_not_break_the_output(buddy, files):
     assert [record["id"] for record in ran.json["learnings"]] == ["l_odd0001", "l_odd0002"]
 
 
+def test_half_a_character_is_written_as_a_whole_one(buddy, files):
+    files(**{"notes.jsonl": '{"id":"l_odd0001","text":"half \\ud83d","owner":"\\ud83d"}\n'})
+    ran = buddy("learnings", "list", "--file", "notes.jsonl", "--format", "json")
+    assert ran.json["learnings"][0]["text"] == "half \ufffd"
+    assert "\\ud83d" not in ran.out
+
+
 def test_text_has_a_row_a_record_and_the_problems_on_stderr(buddy, files, memory):
     files(**{"notes.jsonl": memory})
     ran = buddy("learnings", "list", "--file", "notes.jsonl")

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -153,6 +154,15 @@ def test_p5_an_unreadable_findings_file_is_named_and_the_others_count(buddy, rep
     assert ran.code == 2
     assert set(by_rule(ran)) == {"R2"}
     assert "gone.sarif cannot be read: No such file" in ran.err
+
+
+@pytest.mark.parametrize("option", ["--findings", "--learnings", "--config"])
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no file without an end")
+def test_p11_a_file_without_an_end_is_refused(buddy, repo, lines, option):
+    changed(repo, lines)
+    ran = buddy("review", "--base", "main", option, "/dev/zero")
+    assert ran.code == 2
+    assert "/dev/zero cannot be read: it is larger than 100 MiB." in ran.err
 
 
 @pytest.mark.parametrize("form", ["text", "json", "markdown", "sarif", "github"])

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from buddy.core.learnings import lines, reading, writing
 from buddy.core.learnings.checks import Checked
 from buddy.core.learnings.lenient import as_written
@@ -64,9 +66,10 @@ class LearningsDocument:
     def as_written(self, record_id: str) -> dict[str, Any]:
         """All keys of that line with their values, unknown ones too, in their order; raises KeyError.
 
-        For showing a record: half a surrogate pair is U+FFFD, everything else is as it stands.
+        For showing a record: half a surrogate pair is U+FFFD, a number out of range null, all else as it stands.
         """
-        return as_written(self.line_bytes(record_id))
+        written = as_written(self.line_bytes(record_id))
+        return msgspec.to_builtins(self.records[self._at[record_id]]) if written is None else written
 
     def with_line_added(self, record: Learning) -> bytes:
         """The file with one more line at its end; raises `writing.EditRefused` if it must not be written."""

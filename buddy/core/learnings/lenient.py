@@ -70,12 +70,17 @@ def read_line(raw: bytes, *, line: int) -> LineReading:
     return reading
 
 
-def as_written(raw: bytes) -> dict[str, Any]:
-    """The object on a line that gave a record, with all its keys, safe to encode."""
-    record: dict[str, Any] = _loads(raw)
-    text = json.dumps(record, ensure_ascii=False)
-    cleaned: dict[str, Any] = json.loads(_SURROGATE.sub("\ufffd", text)) if _SURROGATE.search(text) else record
-    return cleaned
+def as_written(raw: bytes) -> dict[str, Any] | None:
+    """The object on a line that gave a record, with all its keys, safe to encode.
+
+    None for a line that only the fast decoder can read, such as one that nests too deeply.
+    """
+    try:
+        text = json.dumps(_loads(raw), ensure_ascii=False)
+        record: dict[str, Any] = json.loads(_SURROGATE.sub("\ufffd", text), parse_constant=lambda _: None)
+    except (ValueError, RecursionError):
+        return None
+    return record
 
 
 def _loads(raw: bytes) -> Any:

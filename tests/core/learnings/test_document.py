@@ -294,3 +294,17 @@ def test_a_record_can_be_shown_as_it_was_written_with_all_its_keys(case: Callabl
     assert list(shown)[-2:] == ["owner", "nested"]
     assert shown["nested"] == {"k": [1, 2]}
     assert parse(case("11")).as_written("l_k4")["text"] == "lone \ufffd surrogate"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [("1e999", None), ("[-1e999]", [None]), ("9" * 5000, None), ('"\\udfff"', "\ufffd"), ("1.50", 1.5)],
+)
+def test_a_record_is_shown_in_what_any_reader_of_json_takes(written: str, shown: object) -> None:
+    assert parse(f'{{"id":"l_odd0001","text":"odd","y":{written}}}'.encode()).as_written("l_odd0001")["y"] == shown
+
+
+def test_whatever_nests_so_little_that_it_is_read_can_be_shown() -> None:
+    for depth in range(800, 1_000):  # somewhere here the decoders give up, each at a depth of its own
+        document = parse(f'{{"id":"l_deep0001","text":"deep","y":{"[" * depth}{"]" * depth}}}'.encode())
+        assert all(document.as_written(record.id)["text"] == "deep" for record in document.records)
