@@ -12,6 +12,7 @@ import click
 from buddy.cli.choices import Nearest, format_option
 from buddy.cli.finding_rows import plural
 from buddy.cli.groups import CONTEXT, NearestGroup
+from buddy.cli.learnings_extract import extract
 from buddy.cli.memory_files import clock, is_something_else, say_learnings_problems
 from buddy.cli.places import read_bytes, work_tree
 from buddy.cli.sources import repository_at
@@ -48,6 +49,9 @@ def _source_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.group(cls=NearestGroup)
 def learnings() -> None:
     """Show what is remembered, and what of it applies."""
+
+
+learnings.add_command(extract)
 
 
 @learnings.command("list", context_settings=CONTEXT, epilog="\b\nExample:\n  buddy learnings list --path src/a.py")

@@ -119,8 +119,10 @@ _QUOTED = rf"(?P<quote>[\"'`]){_MIXED}(?P<secret>[^\s\"'`]{{6,200}})(?P=quote)"
 _PLAIN = (
     r"(?!(?i:sha|md|utf|aes|rsa|base|bcrypt|scrypt|argon|pbkdf|oauth|http|tls|ed|v|token|password|secret)"
     r"-?[0-9]{1,5}(?![\w-]))"  # the name of a method or a variable
-    r"(?=[^\s]{0,199}[A-Za-z])(?=[^\s]{0,199}[0-9])(?P<secret>[A-Za-z0-9!@#^&*+_~-]{6,200}+)(?![\w./(\[])"
+    r"(?=[^\s]{0,199}[A-Za-z])(?=[^\s]{0,199}[0-9])(?P<secret>[A-Za-z0-9!@#^&*+_~-]{6,200}+)(?![\w/(\[]|\.\w)"
 )
+_SAID = r"(?:[ \t]{1,3}(?:for|of|to|in|on)(?:[ \t]{1,3}[\w'-]{1,20}){1,4})?[ \t]{1,3}(?:is|was)[ \t]{1,3}[\"'`]?"
+_BESIDE = r"[ \t]{1,3}[\"'`]?(?=[^\s\"'`]{10})(?=[^\s\d]{0,60}\d[^\s\d]{0,60}\d)"
 _PASSWORDS = "password|passwd|passphrase|pwd"
 _NAMES = _PASSWORDS + "|secret|token|credential|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key"
 _NAME_WORDS = "password passwd passphrase pwd secret token credential key"
@@ -222,4 +224,6 @@ _SHAPES = (
     _assigned(SecretKind.PASSWORD, _NAME_WORDS, _NAMES, _GAP, _QUOTED),
     _assigned(SecretKind.PASSWORD, _NAME_WORDS, _NAMES, "=", _PLAIN),
     _assigned(SecretKind.PASSWORD, "password passwd passphrase pwd", _PASSWORDS, r":[ \t]{1,4}", _PLAIN),
+    _assigned(SecretKind.PASSWORD, "password passwd passphrase pwd", _PASSWORDS, _SAID, _PLAIN),
+    _assigned(SecretKind.PASSWORD, "password passwd passphrase pwd", _PASSWORDS, _BESIDE, _PLAIN),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -51,6 +52,17 @@ def buddy(here, capsys):
         return Ran(code=code, out=captured.out, err=captured.err)
 
     return ran
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    """Give the command line of this process something on stdin."""
+
+    def given(text):
+        content = text if isinstance(text, bytes) else text.encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+
+    return given
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The hand-written pages about the command line say what it really does."""
 
-import io
 import re
 from pathlib import Path
 
@@ -31,6 +30,7 @@ COMMANDS = {
     "buddy context": ["context"],
     "buddy learnings list": ["learnings", "list"],
     "buddy learnings show": ["learnings", "show", "l_fact001"],
+    "buddy learnings extract": ["learnings", "extract"],
     "buddy findings": ["findings", "x.sarif"],
     "buddy findings diff": ["findings", "diff", "x.sarif", "--new", "x.sarif", "--from", "HEAD"],
     "buddy commands": ["commands"],
@@ -39,8 +39,8 @@ COMMANDS = {
 
 
 @pytest.fixture
-def ready(repo, lines, sarif, monkeypatch):
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"@buddy-bot help")))
+def ready(repo, lines, sarif, typed):
+    typed("@buddy-bot help\n\nNever log tokens.")
     files = {MEMORY: lines.learning("l_fact001", "x is y") + "{\n", ".buddy/config.yml": "", "a.py": "x = 1\n"}
     repo.commit("base", **files)
     repo.write(**{"a.py": "x = 2\n"})

@@ -73,6 +73,8 @@ WITH_VALUE = [
     (SecretKind.PASSWORD, "Possible hardcoded password: '{}'", PASS),
     (SecretKind.PASSWORD, '{{"apiKey": "{}"}}', alnum(20)),
     (SecretKind.PASSWORD, "password: {}", PASS),
+    (SecretKind.PASSWORD, "The password for the demo account is {}.", PASS),
+    (SecretKind.PASSWORD, "log in with the password `{}`, please", PASS + "-and-3"),
     (SecretKind.PASSWORD, "--token={} --verbose", alnum(12)),
     (SecretKind.PASSWORD, "client_secret: '{}'", alnum(30)),
 ]
@@ -89,6 +91,7 @@ NO_SECRETS = [
     "integration tests need TEST_DB_URL; set api_key via os.environ['API_KEY2']",
     "token=get_token2(x) secret=self.secret2 password=config.db_pass1 key=os.environ token = token2",
     "password=None token: str secret: 'string' password: required password='changeme' passwords: sha256 token=abc",
+    "the password is stored in src/a1.py; password reset2x, password docs/v1/2024/x; the password length is 12chars",
     "hash passwords with bcrypt2; password: argon2 or password=utf-8",
     "the sk-learn-like-project-with-long-name-2 task-management-software-2024 risk-assessment",
     "Bearer authentication-is-required-for-this Bearer $TOKEN Bearer <token> bearer xxxxxxxxxxxxxxxxxxxx",
