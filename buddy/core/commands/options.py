@@ -41,9 +41,9 @@ _MOST = 20
 _KNOWN = "|".join(name.replace("-", f"[{DASHES}]") for name in _NAMES)
 _OPTION = re.compile(
     rf"(?:(?<![\w{DASHES}])[{DASHES}]++|--)(?P<known>{_KNOWN})(?![\w-])[=:]?"
-    rf"|(?<![\w/{DASHES}])(?P<dashes>[{DASHES}]++)[\"'“”‘’`(,]{{0,3}}(?P<unknown>[^\W\d_][\w-]*+)"
+    rf"|(?<![\w/{DASHES}])(?P<dashes>[{DASHES}]++)[\"'“”‘’`(,]{{0,3}}(?P<unknown>[^\W\d_]\w*(?:-\w+)*)"
     rf"|--(?P<glued>{'|'.join(_NEARLY)})(?![\w-])"
-    rf"|(?<!\S)[{DASHES}]++\s{{1,3}}(?P<apart>paths(?=\s\S{{0,200}}[/*.])|only[{DASHES}]this)(?!\w)",
+    rf"|(?<!\S)[{DASHES}]++[^\w/]{{1,4}}(?P<apart>paths(?=\s\S{{0,200}}[/*.])|only[{DASHES}]this)(?!\w)",
     re.IGNORECASE,
 )
 
@@ -98,15 +98,16 @@ def _is_option(found: re.Match[str]) -> bool:
     """A word behind two hyphens is one; behind other dashes, which prose has too, only what nearly is a known one."""
     if not found["unknown"]:
         return True
-    near = difflib.get_close_matches(_plain(found["unknown"][:40]), [*_NAMES, *_NEARLY], n=1, cutoff=0.8)
-    return found["dashes"].startswith("--") or bool(near)
+    name = _plain(found["unknown"][:40])
+    near = difflib.get_close_matches(name, [*_NAMES, *_NEARLY], n=1, cutoff=0.8)
+    return found["dashes"].startswith("--") or bool(near) or not {*_NAMES, *_NEARLY}.isdisjoint(name.split("-"))
 
 
 def _known(found: re.Match[str], allowed: frozenset[Option]) -> Option:
     right = " and ".join(f"`--{option.value}`" for option in Option if option in allowed)
     has = f"it has {right}" if right else "it takes none"
     if apart := found["apart"]:
-        raise Unreadable(f"a blank stands between the dashes and `{_plain(apart)}`; write `--{_plain(apart)}`")
+        raise Unreadable(f"something stands between the dashes and `{_plain(apart)}`; write `--{_plain(apart)}`")
     if unknown := found["unknown"] or found["glued"]:
         name = shown(f"--{unknown}")
         raise Unreadable(f"{name} is no option of it; {has}, and what belongs to the text goes in back-ticks")

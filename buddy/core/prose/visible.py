@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
 
@@ -21,7 +21,7 @@ from buddy.core.text.invisible import clean
 LONGEST = 65_536
 """Characters of a comment, GitHub's own limit. Nothing of a longer one is visible: half a text may say the opposite."""
 
-_TASK = re.compile(r"\[[ xX]\][ \t]+")
+_TASK = re.compile(r"\A\[[ xX]\]\s+(?=\S)")
 _ATTRIBUTE = re.compile(r"<[^>]*=|<[!?]")
 
 
@@ -89,6 +89,7 @@ def _normalised(comment: str) -> str:
 
 def _prose(text: str) -> Iterator[Block]:
     tokens, references = blocks(text)
+    source = text.split("\n")
     html = RawHtml()
     foreign, items, heading = 0, 0, False
     for token in tokens:
@@ -100,26 +101,39 @@ def _prose(text: str) -> Iterator[Block]:
             html.read(token.content)
         elif token.type == "inline" and not foreign:
             kind = BlockKind.HEADING if heading else BlockKind.ITEM if items else BlockKind.PARAGRAPH
-            yield Block(kind=kind, lines=tuple(_lines(token, references, html, kind)))
+            lines = _lines(token, _first_line(token, source), references, html)
+            yield Block(kind=kind, lines=tuple(_without_box(lines) if kind is BlockKind.ITEM else lines))
         foreign += token.nesting if token.tag in ("blockquote", "table") else 0
         items += token.nesting if token.tag == "li" else 0
         heading = token.nesting == 1 if token.type.startswith("heading_") else heading
 
 
-def _lines(token: Token, references: References, html: RawHtml, kind: BlockKind) -> Iterator[Line]:
+def _first_line(token: Token, source: list[str]) -> int:
+    """Where the content begins, from 1: the library trims lines of blanks off it, no-break spaces for instance."""
     assert token.map is not None
+    first = token.content.partition("\n")[0].rstrip()
+    start, end = token.map
+    return next((at for at in range(start, end) if source[at].rstrip().endswith(first)), start) + 1
+
+
+def _lines(token: Token, first: int, references: References, html: RawHtml) -> Iterator[Line]:
     visible, joined = _look(token.content, spans(token.content, references), html)
     offset = 0
     for number, (typed, left) in enumerate(
-        zip(token.content.split("\n"), visible.split("\n"), strict=True), start=token.map[0] + 1
+        zip(token.content.split("\n"), visible.split("\n"), strict=True), start=first
     ):
         cleaned = clean(left)
-        words = cleaned.text.strip()
-        if kind is BlockKind.ITEM and offset == 0:
-            words = _TASK.sub("", words, count=1) if _TASK.match(words) else words
-        if words:
+        if words := cleaned.text.strip():
             yield Line(number=number, text=words, begins=offset - 1 not in joined, removed=cleaned.removed)
         offset += len(typed) + 1
+
+
+def _without_box(lines: Iterator[Line]) -> Iterator[Line]:
+    """The lines of an item, the first one without the box that makes it a task."""
+    for first in lines:
+        yield replace(first, text=_TASK.sub("", first.text, count=1))
+        break
+    yield from lines
 
 
 def _look(content: str, found: list[Span], html: RawHtml) -> tuple[str, set[int]]:

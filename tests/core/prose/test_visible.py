@@ -131,6 +131,11 @@ def test_a_line_that_begins_inside_a_part_of_the_line_above_does_not_begin_for_a
     assert True not in begins
 
 
+@pytest.mark.parametrize("comment", ["\xa0\nX", "- \xa0\n  X", "\u3000\nX\n---", "a\n\n\xa0\n\u2003 \nX", "\x0b\nX"])
+def test_a_line_of_odd_blanks_moves_no_number(comment: str) -> None:
+    assert numbered(comment)["X"] == comment.split("\n").index(next(x for x in comment.split("\n") if "X" in x)) + 1
+
+
 def test_invisible_characters_are_taken_out_and_counted() -> None:
     """P9"""
     ((line,),) = (block.lines for block in visible_blocks("\u200ba\u202eb\U000e0041"))
