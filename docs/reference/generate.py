@@ -23,14 +23,7 @@ from docs.reference.sessions import played
 ROOT = Path(__file__).parents[2]
 
 LATER_INPUTS = ("record-token", "model", "model-api-key", "model-base-url", "bot-mention")
-LATER_KEYS = (
-    "ai.model",
-    "ai.learnings.implicitCapture",
-    "record.branch",
-    "record.target",
-    "record.maxBatch",
-    "record.minIntervalHours",
-)
+LATER_KEYS = ("ai.model", "ai.learnings.implicitCapture")
 """Inputs and keys that are read and checked, and change nothing yet."""
 
 

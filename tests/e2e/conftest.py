@@ -4,6 +4,7 @@ import pytest
 
 from buddy.sandbox import Sandbox
 from tests.e2e.harness import Runner, Story
+from tests.e2e.record_stage import RecordStage
 
 
 @pytest.fixture
@@ -22,5 +23,13 @@ def runner(box, tmp_path):
 def story(box, runner, tmp_path):
     def make(**kwargs):
         return Story(box, runner, tmp_path, **kwargs)
+
+    return make
+
+
+@pytest.fixture
+def record_stage(box):
+    def make(**kwargs):
+        return RecordStage(box, **kwargs)
 
     return make

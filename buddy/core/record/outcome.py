@@ -16,8 +16,8 @@ class Recorded:
     """`pull` is the open record pull request and `url` its page, None where there is none.
 
     `branch` is the one that was written or would be, None where it was not looked for. `states` has every entry that
-    was handed over. `open_it` is the page on which a person opens the pull request that Buddy may not open. `wrote` says
-    that the branch or the pull request were changed.
+    was handed over. `open_it` is the page on which a person opens the pull request that Buddy may not open. `wrote`
+    says that the branch or the pull request were changed.
     """
 
     pull: int | None = None
