@@ -17,8 +17,9 @@ from buddy.core.commands.command import (
     Why,
 )
 from buddy.core.commands.help import HELP, Topic, Who, help_text
-from buddy.core.commands.parse import MOST, mentions, parse
+from buddy.core.commands.parse import MOST, parse
 from buddy.core.commands.refusal import Refused, refusal
+from buddy.core.mention import mentions
 
 __all__ = [
     "HELP",

@@ -18,20 +18,15 @@ from buddy.core.commands.ignore_rule import ignore_rule
 from buddy.core.commands.options import Option, Unreadable, arguments, shown
 from buddy.core.commands.paths import paths
 from buddy.core.commands.quoting import DASHES, bare
-from buddy.core.text.invisible import clean
+from buddy.core.mention import login, mentions
 
 MOST = 10
 """Commands a comment; the rest is one problem."""
 
-_NAME = re.compile(rf"(?P<name>[^\W\d_](?:[\w{DASHES}]*\w)?)[:,.!]?(?=\s|\Z)")
+_NAME = re.compile(rf"(?P<name>[^\W\d_](?:[\w{DASHES}]*\w)?)(?:\s?:|[,.!])?(?=\s|\Z)")
 _NONE: frozenset[Option] = frozenset()
 
 Reader = Callable[..., Command]
-
-
-def mentions(comment: str, *, mention: str) -> bool:
-    """Whether the mention stands anywhere in it: without, there is no command, and nothing heavy is loaded."""
-    return _login(mention) in clean(comment).text.casefold()
 
 
 def parse(comment: str, *, mention: str) -> Parsed:
@@ -43,7 +38,7 @@ def parse(comment: str, *, mention: str) -> Parsed:
     if len(comment) > LONGEST:
         message = f"The comment is longer than {LONGEST:,} characters, so no command in it was read."
         return Parsed(problems=(Problem(n=0, line=1, command="", message=message),))
-    addressed = re.compile(rf"{re.escape(_login(mention))}(?:\[bot\])?(?:[:,]|(?=\s|\Z))", re.IGNORECASE)
+    addressed = re.compile(rf"{re.escape(login(mention))}(?:\[bot\])?(?:[:,]|(?=\s|\Z))", re.IGNORECASE)
     lines = [line for block in visible_blocks(comment) for line in block.lines if line.begins]
     said = [(line.number, line.text[found.end() :]) for line in lines if (found := addressed.match(line.text))]
     results = [_read(rest.strip(), n=n, line=line, mention=mention) for n, (line, rest) in enumerate(said[:MOST])]
@@ -56,10 +51,6 @@ def parse(comment: str, *, mention: str) -> Parsed:
         commands=tuple(one for one in results if not isinstance(one, Problem)),
         problems=tuple(one for one in results if isinstance(one, Problem)),
     )
-
-
-def _login(mention: str) -> str:
-    return f"@{mention.removeprefix('@').removesuffix('[bot]')}".casefold()
 
 
 def _read(text: str, *, n: int, line: int, mention: str) -> Command | Problem:

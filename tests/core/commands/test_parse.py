@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from buddy.core.commands import (
@@ -24,6 +28,7 @@ from buddy.core.commands import (
 from buddy.core.prose import LONGEST
 
 FP = "3f9c2a7be012"
+ROOT = Path(__file__).parents[3]
 
 
 def read(line: str) -> Parsed:
@@ -50,6 +55,8 @@ def problem(line: str) -> str:
         ("remember a b", "a b", ()),
         ("REMEMBER a b", "a b", ()),
         ("Remember: a b", "a b", ()),
+        ("remember : a b", "a b", ()),
+        ("remember :a b", ":a b", ()),
         ("remember, a b", "a b", ()),
         ("remember  a  b ", "a  b", ()),
         ("remember a --paths x/**", "a", ("x/**",)),
@@ -327,6 +334,17 @@ def test_a_comment_that_github_would_not_take_gives_one_problem() -> None:
     parsed = parse("@buddy-bot help\n".ljust(LONGEST + 1, "x"), mention="@buddy-bot")
     assert parsed.commands == ()
     assert "65,536" in parsed.problems[0].message
+
+
+def test_asking_for_the_mention_loads_nothing() -> None:
+    program = (
+        "import sys; before = set(sys.modules)\n"
+        "from buddy.core.mention import mentions\n"
+        "assert not mentions('x' * 100, mention='@buddy-bot')\n"
+        "print(*(set(sys.modules) - before))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=True, text=True)
+    assert set(done.stdout.split()) - {"__future__"} == {"buddy", "buddy.core", "buddy.core.mention"}
 
 
 def test_a_comment_without_the_mention_has_none() -> None:
