@@ -182,3 +182,15 @@ def test_a_closed_pull_request_is_left_alone(story, box):
     ran = it.runner.here(environment)
     assert ran.code == 0
     assert box.journal.writes == []
+
+
+def test_a_file_that_the_pull_request_adds_and_then_renames_and_edits_is_the_same_file(story):
+    """The list of changed files compares with the base: it calls the file new under either name."""
+    body = "".join(f"value_{n} = {n}\n" for n in range(12))
+    it = story(head={"src/new.py": body + "assert value_1\n"})
+    it.review(("S101", "error", "src/new.py", 13, "Use of assert"), here=True)
+    files = {"src/newer.py": body.replace("value_11 = 11", "value_11 = 12") + "assert value_1\nprint(1)\n"}
+    it.repo.commit("topic", files, moves={"src/new.py": "src/newer.py"}, by="alice")
+    ran = it.review(("S101", "error", "src/newer.py", 13, "Use of assert"), action="synchronize", here=True)
+    assert outcomes(ran) == ["known"]
+    assert len(it.pull.review_comments) == 1

@@ -9,6 +9,7 @@ from buddy.core.change import Change
 from buddy.core.findings.finding import Finding
 from buddy.core.findings.fingerprint import identify
 from buddy.core.review.known import Known, align, recall, recognise, unsettled
+from buddy.core.review.moves import moves, vanished
 from buddy.core.review.scope import head_files
 
 
@@ -67,7 +68,14 @@ def recognise_by_text(
         known=[item for item in known if item.fingerprint not in taken],
     )
     recognised = {**recalled.at_once, **{rest[place]: item for place, item in pairs.items()}}
-    cases = unsettled(findings, known, recognised=recognised, renames=renames)
+    found = {item.fingerprint for item in recognised.values()}
+    open_categories = {finding.category for index, finding in enumerate(findings) if index not in recognised}
+    gone = vanished(
+        (item for item in known if item.fingerprint not in found),
+        names=_live_names(change),
+        open_categories=open_categories,
+    )
+    cases = (*unsettled(findings, known, recognised=recognised, renames=renames), *gone)
     return Recognised(
         findings=findings,
         former=former,
@@ -87,13 +95,19 @@ def settle(
     """All recognised findings by index, those on aligned lines included."""
     if not evidence.open_cases:
         return evidence.recognised
+    files = {finding.path or "" for index, finding in enumerate(evidence.findings) if index not in evidence.recognised}
+    names = _live_names(change)
+    moved = moves(
+        {path: text for path, text in old_texts.items() if path not in names},
+        {path: text for path, text in texts.items() if path in files},
+    )
     more = align(
         evidence.findings,
         evidence.open_cases,
         recognised=evidence.recognised,
         old_text=old_texts,
         new_text=texts,
-        renames=renamed(change),
+        renames=renamed(change) | moved,
     )
     return {**evidence.recognised, **more}
 
@@ -101,6 +115,11 @@ def settle(
 def renamed(change: Change) -> dict[str, str]:
     """Old path to new path."""
     return {file.previous_path: file.path for file in change.files if file.previous_path is not None}
+
+
+def _live_names(change: Change) -> frozenset[str]:
+    """Under which an earlier finding's file is still there, or is known to have been renamed."""
+    return frozenset((*head_files(change), *renamed(change)))
 
 
 def _with_recalled(findings: Sequence[Finding], recalled: Recalled) -> tuple[Finding, ...]:
