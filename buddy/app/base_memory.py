@@ -22,11 +22,10 @@ CODEOWNERS_PLACES = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BaseMemory:
-    """What was loaded, from where, and the git objects it stood in.
+    """What was loaded, and from where.
 
     `ref` is the pull request's base, `loaded_from` and `sha` the branch and commit that were read: they differ
-    from the base where it is not trusted. `objects` are the hashes of the config and learnings files: two runs
-    with equal ones had the same memory.
+    from the base where it is not trusted. `own_files` are the paths of the config and learnings files.
     """
 
     ref: str
@@ -35,7 +34,7 @@ class BaseMemory:
     sha: str
     config: Config
     document: LearningsDocument
-    objects: tuple[str | None, str | None]
+    own_files: tuple[str, str]
     codeowners: TreeEntry | None
     notices: tuple[Notice, ...]
 
@@ -57,15 +56,14 @@ def load_base_memory(host: Host, *, base: str, default_branch: str, config_file:
         )
     files = _Files(source, branch.sha)
     loaded = _config(files, config_file)
-    document, learnings_sha = _learnings(files, loaded.config)
     return BaseMemory(
         ref=base,
         trusted=trusted,
         loaded_from=branch.name,
         sha=branch.sha,
         config=loaded.config,
-        document=document,
-        objects=(files.sha_of(config_file), learnings_sha),
+        document=_learnings(files, loaded.config),
+        own_files=(config_file, loaded.config.ai.learnings.file),
         codeowners=next((entry for place in CODEOWNERS_PLACES if (entry := files.regular(place))), None),
         notices=(*notices, *loaded.notices),
     )
@@ -115,10 +113,6 @@ class _Files:
         found = self.entry(path)
         return found if found is not None and found.is_regular_file else None
 
-    def sha_of(self, path: str) -> str | None:
-        found = self.entry(path)
-        return found.sha if found is not None else None
-
     def read(self, entry: TreeEntry) -> bytes:
         return self._source.blob(entry.sha)
 
@@ -161,16 +155,16 @@ def _config(files: _Files, path: str) -> LoadedConfig:
     return load_lenient(files.read(entry))
 
 
-def _learnings(files: _Files, config: Config) -> tuple[LearningsDocument, str | None]:
+def _learnings(files: _Files, config: Config) -> LearningsDocument:
     path = config.ai.learnings.file
     entry = files.entry(path) if config.ai.learnings.enabled else None
     if entry is None:
-        return parse(b""), None
+        return parse(b"")
     if not entry.is_regular_file:
-        return unreadable(f"`{path}` on base is {_what(entry)}, not a regular file"), entry.sha
+        return unreadable(f"`{path}` on base is {_what(entry)}, not a regular file")
     if entry.size is not None and entry.size > MAX_LEARNINGS_BYTES:
-        return unreadable(f"`{path}` on base is larger than {MAX_LEARNINGS_BYTES >> 20} MiB"), entry.sha
-    return parse(files.read(entry)), entry.sha
+        return unreadable(f"`{path}` on base is larger than {MAX_LEARNINGS_BYTES >> 20} MiB")
+    return parse(files.read(entry))
 
 
 def _what(entry: TreeEntry) -> str:

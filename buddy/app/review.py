@@ -102,7 +102,7 @@ def decide(gathered: Gathered, job: ReviewJob, *, now: datetime) -> Plan:
 
 def _notices(gathered: Gathered) -> Iterable[Notice]:
     base = gathered.base
-    yield from integrity.edited_memory(gathered.change, branch=base.loaded_from, sha=base.sha)
+    yield from integrity.edited_memory(gathered.change, own_files=base.own_files, branch=base.loaded_from, sha=base.sha)
     yield from gathered.notices
     yield from integrity.memory_problems(base.document, file=base.config.ai.learnings.file)
     yield from integrity.excluded_findings(gathered.scope.excluded)

@@ -96,7 +96,8 @@ def gather(job: ReviewJob, *, host: Host, workspace: Workspace) -> Gathered | En
         return ended
     change = _with_total(change, pull_request)
     recollection = recollect(own, repo=job.repository_id, pr=job.number)
-    in_scope = scope(report.findings, change=change, exclude=base.config.review.exclude)
+    exclude = base.config.review.exclude
+    in_scope = scope(report.findings, change=change, exclude=exclude, own_files=base.own_files)
     return Gathered(
         base=base,
         pull_request=pull_request,

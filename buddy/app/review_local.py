@@ -45,7 +45,9 @@ def review_local(
     """`tree` is the head's source, `roots` where tools may have seen it, `notices` what is known so far."""
     scan = read_reports(files, tree=tree, roots=roots)
     report = without_repeats(scan.report)
-    scoped = scope(report.findings, change=local.change, exclude=memory.config.review.exclude)
+    own_files = (memory.config.ai.learnings.file,)
+    exclude = memory.config.review.exclude
+    scoped = scope(report.findings, change=local.change, exclude=exclude, own_files=own_files)
     evidence = _evidence(report, scoped, change=local.change, tree=tree)
 
     judgement = judge(
@@ -62,7 +64,7 @@ def review_local(
         *notices,
         *memory.notices,
         *memory_problems(memory.document, file=memory.source),
-        *edited_memory(local.change, branch=local.ref, sha=local.base),
+        *edited_memory(local.change, own_files=own_files, branch=local.ref, sha=local.base),
         *report.notices,
         *_counted(report, scoped, judgement),
     )

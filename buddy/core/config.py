@@ -8,6 +8,8 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StringConstraints
 from pydantic.alias_generators import to_camel
 
+from buddy.core.globs.dialect import MAX_GLOBS
+
 PROTECTED = (
     "gitleaks/*",
     "trufflehog/*",
@@ -91,7 +93,9 @@ class ReviewConfig(_Section):
     )
     drafts: StrictBool = Field(default=False, description="Whether draft pull requests are reviewed.")
     exclude: list[Line] = Field(
-        default=["**/*.lock", "dist/**"], max_length=200, description="Globs of files that are not reviewed."
+        default=["**/*.lock", "dist/**"],
+        max_length=MAX_GLOBS,
+        description="Globs of files that are not reviewed.",
     )
     protected: list[Line] = Field(
         list(PROTECTED), max_length=200, description="Globs of categories (tool/rule) that no learning hides."

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from buddy.core.config import Config
 from buddy.core.errors import InputError
+from buddy.core.globs import GlobSet
 from buddy.core.notice import Notice
 
 MAX_BYTES = 64 * 1024
@@ -43,6 +44,10 @@ def load_lenient(content: bytes | None) -> LoadedConfig:
         Notice(id="config-bad-value", message=f"Configuration `{where}`: {reason}; it is left out, defaults apply.")
         for where, reason in problems
     ]
+    notices += [
+        Notice(id="config-bad-value", message=f"Configuration `{where}`: {reason}.")
+        for where, reason in _unusable_globs(config)
+    ]
     return LoadedConfig(config=config, notices=tuple(notices))
 
 
@@ -53,6 +58,7 @@ def load_strict(content: bytes, *, name: str) -> LoadedConfig:
     except ValueError as error:
         raise InputError(f"{name}: {error}") from None
     config, problems = _validate_dropping(raw)
+    problems += _unusable_globs(config)
     if problems:
         raise InputError(*(f"{name}: `{where}` {reason}" for where, reason in problems))
     return LoadedConfig(
@@ -120,6 +126,12 @@ def _validate_dropping(raw: dict[str, Any]) -> tuple[Config, list[tuple[str, str
             problems.append((_dotted(place), detail["msg"].removeprefix("Value error, ")))
         for place in sorted(set(places), key=_by_depth_then_last_item):
             _remove(raw, place)
+
+
+def _unusable_globs(config: Config) -> list[tuple[str, str]]:
+    """They stay in the list: it decides as a whole what a broken one costs."""
+    problems = GlobSet(config.review.exclude).problems
+    return [("review.exclude", f"the glob `{one.glob}` is not used: {one.message}") for one in problems]
 
 
 def _by_depth_then_last_item(place: Location) -> tuple[int, int]:

@@ -45,8 +45,7 @@ def test_p1_both_files_are_read_at_the_tip_of_the_base_and_both_modes_of_a_file_
     assert ids(memory) == ["l_base000001"]
     assert memory.config.review.max_comments == 3
     assert (memory.trusted, memory.loaded_from, memory.sha) == (True, "main", host.branches["main"])
-    tree = host.trees[memory.sha]
-    assert memory.objects == (tree[CONFIG_FILE].sha, tree[LEARNINGS].sha)
+    assert memory.own_files == (CONFIG_FILE, LEARNINGS)
     assert host.calls == ["branch", "tree", "blob", "blob"]
 
 

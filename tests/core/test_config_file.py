@@ -75,6 +75,23 @@ def test_p5_a_bad_item_of_a_list_costs_only_the_item():
     assert len(loaded.notices) == 2
 
 
+@pytest.mark.parametrize("glob", ["[[", "a//b", "../x", "!docs/[", "*a*a*a*a*"])
+def test_p5_a_glob_that_cannot_be_used_is_named(glob):
+    content = f"review: {{drafts: true, exclude: ['src/**', '{glob}']}}".encode()
+    loaded = load_lenient(content)
+    assert {notice.id for notice in loaded.notices} == {"config-bad-value"}
+    assert f"Configuration `review.exclude`: the glob `{glob}` is not used" in loaded.notices[0].message
+    assert loaded.config.review.drafts is True
+    with pytest.raises(InputError, match=r"mine\.yml: `review\.exclude` the glob"):
+        load_strict(content, name="mine.yml")
+
+
+def test_p5_globs_that_their_braces_make_too_many_are_named():
+    content = f"review: {{exclude: ['{{{','.join(map(str, range(40)))}}}', '{{{','.join('abcdefghijkl')}}}']}}"
+    (notice,) = load_lenient(content.encode()).notices
+    assert "at most 50 globs" in notice.message
+
+
 @pytest.mark.parametrize(
     ("content", "near"),
     [

@@ -8,7 +8,7 @@ import string
 import pytest
 
 from buddy.core.memory.marker import MarkerKind, read
-from tests.e2e.harness import MORE, OWN_LOGIN, ROOT, SUPPRESSION, lines, sarif
+from tests.e2e.harness import MORE, NOTE, OWN_LOGIN, ROOT, SUPPRESSION, lines, sarif
 
 CASES = ROOT / "fixtures/cases"
 S101 = ("S101", "error", "src/app.py", 8, "Use of assert")
@@ -130,6 +130,20 @@ def test_p4_a_hostile_config_on_base_costs_its_keys_and_not_the_review(story, co
     assert ran.code == 0, ran.log
     assert ran.outputs["posted"] == "1"
     assert len(it.summaries) == 1
+
+
+def test_p1_a_memory_that_the_configuration_names_is_guarded_like_the_one_in_its_own_folder(story):
+    config = "ai: {learnings: {file: docs/memory.jsonl}}\nreview: {exclude: ['[[']}\n"
+    base = {".buddy/config.yml": config, "docs/memory.jsonl": lines(NOTE)}
+    it = story(base=base, head={"src/app.py": MORE, "docs/memory.jsonl": lines(NOTE, SUPPRESSION)})
+    ran = it.review(S101, ("X1", "error", "docs/memory.jsonl", 2, "in the memory file"), here=True)
+    assert (ran.outputs["posted"], ran.outputs["suppressed"]) == ("1", "0")
+    assert [warning["id"] for warning in ran.transcript["warnings"]] == [
+        "memory-edited",
+        "config-bad-value",
+        "excluded",
+    ]
+    assert "`docs/memory.jsonl`" in it.summaries[0].body
 
 
 def test_p11_ten_megabytes_of_learnings_are_read_and_a_few_used(story):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from buddy.core.change import Change
@@ -18,9 +18,9 @@ _MOST_SEARCHED = 20_000
 """Records that are searched for committed secrets, at some 40 µs each; in larger files those for the prompt are."""
 
 
-def edited_memory(change: Change, *, branch: str, sha: str) -> Iterator[Notice]:
-    """A pull request that edits `.buddy/` is told that the edit decides nothing about itself (P1)."""
-    paths = edits_own_folder(change)
+def edited_memory(change: Change, *, own_files: Collection[str], branch: str, sha: str) -> Iterator[Notice]:
+    """A pull request that edits `.buddy/` or the `own_files` is told that this decides nothing about itself (P1)."""
+    paths = edits_own_folder(change, own_files=own_files)
     if paths:
         names = ", ".join(f"`{path}`" for path in paths[:5]) + (f" and {len(paths) - 5} more" if len(paths) > 5 else "")
         yield Notice(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from buddy.core.change import Change, ChangedFile, FileStatus
@@ -19,9 +19,7 @@ OWN_FOLDER = ".buddy/"
 class Scope:
     """`inside` are findings on changed, still existing files, under git's spelling of their paths.
 
-    `elsewhere` and `excluded` are only counted.
-
-    `excluded` counts by the glob (or own folder) that left them out.
+    `elsewhere` and `excluded` are only counted, `excluded` by the glob (or own file or folder) that left them out.
     """
 
     inside: tuple[Finding, ...]
@@ -29,8 +27,13 @@ class Scope:
     excluded: Mapping[str, int]
 
 
-def scope(findings: Sequence[Finding], *, change: Change, exclude: Sequence[str]) -> Scope:
-    """Findings without a path belong to no scope and must not be handed in."""
+def scope(
+    findings: Sequence[Finding], *, change: Change, exclude: Sequence[str], own_files: Collection[str] = ()
+) -> Scope:
+    """Findings without a path belong to no scope and must not be handed in.
+
+    `own_files` are the memory and the configuration, where they stand outside of Buddy's own folder.
+    """
     files = KnownPaths(head_files(change))
     left_out = GlobSet(exclude)
     inside: list[Finding] = []
@@ -44,7 +47,7 @@ def scope(findings: Sequence[Finding], *, change: Change, exclude: Sequence[str]
             continue
         finding = finding if finding.path == path else replace(finding, path=path)
         if path not in why:
-            why[path] = OWN_FOLDER if path.startswith(OWN_FOLDER) else left_out.matches(path)
+            why[path] = _own(path, own_files) or left_out.matches(path)
         reason = why[path]
         if reason is None:
             inside.append(finding)
@@ -58,6 +61,13 @@ def head_files(change: Change) -> dict[str, ChangedFile]:
     return {file.path: file for file in change.files if file.status is not FileStatus.REMOVED}
 
 
-def edits_own_folder(change: Change) -> tuple[str, ...]:
-    """The paths below `.buddy/` that the change touches, under either name (P1)."""
-    return tuple(name for name in change.names if name.startswith(OWN_FOLDER))
+def edits_own_folder(change: Change, *, own_files: Collection[str] = ()) -> tuple[str, ...]:
+    """The paths below `.buddy/`, and the `own_files`, that the change touches, under either name (P1)."""
+    return tuple(name for name in change.names if _own(name, own_files))
+
+
+def _own(path: str, own_files: Collection[str]) -> str | None:
+    """The own folder or file that holds the path; something else in the folder's place is the folder too."""
+    if f"{path}/".startswith(OWN_FOLDER):
+        return OWN_FOLDER
+    return path if path in own_files else None

@@ -171,11 +171,11 @@ def test_effects_say_what_was_done_planned_and_not_done():
 
 def test_p1_an_edit_of_the_memory_is_told_with_the_commit_that_counted(change):
     many = {f".buddy/{n}": "x" for n in range(7)}
-    (notice,) = integrity.edited_memory(change(**many), branch="main", sha="abcdef0123")
+    (notice,) = integrity.edited_memory(change(**many), own_files=(), branch="main", sha="abcdef0123")
     assert notice.id == "memory-edited"
     assert "main@abcdef0" in notice.message
     assert "and 2 more" in notice.message
-    assert list(integrity.edited_memory(change(a="x"), branch="main", sha="s")) == []
+    assert list(integrity.edited_memory(change(a="x"), own_files=["b"], branch="main", sha="s")) == []
 
 
 def test_p5_problems_of_the_file_are_named_by_line_to_a_bound_and_form_is_not():

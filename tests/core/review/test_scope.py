@@ -66,6 +66,21 @@ def test_p1_edits_below_buddys_folder_are_seen_under_either_name(change):
     assert edits_own_folder(it) == (".buddy/config.yml", ".buddy/learnings.jsonl")
 
 
+def test_p1_a_memory_that_stands_elsewhere_is_buddys_own_too(finding, change):
+    it = change(**{"docs/memory.jsonl": "x", "docs/other.jsonl": "x"})
+    own_files = ("docs/memory.jsonl", ".github/buddy.yml")
+    assert edits_own_folder(it, own_files=own_files) == ("docs/memory.jsonl",)
+    found = scope([finding(file.path) for file in it.files], change=it, exclude=[], own_files=own_files)
+    assert paths(found.inside) == ["docs/other.jsonl"]
+    assert found.excluded == {"docs/memory.jsonl": 1}
+
+
+def test_p1_a_file_link_or_submodule_in_the_place_of_buddys_folder_is_its_own(finding, change):
+    it = change(**{".buddy": "x"})
+    assert edits_own_folder(it) == (".buddy",)
+    assert scope([finding(".buddy")], change=it, exclude=[]).excluded == {".buddy/": 1}
+
+
 def test_the_files_of_the_head_are_those_that_were_not_removed(change):
     it = change(a="x", b={"status": FileStatus.REMOVED})
     assert list(head_files(it)) == ["a"]
