@@ -17,7 +17,7 @@ def why_not(name: str, payload: Mapping[str, Any]) -> str | None:
     if name not in PULL_REQUEST_EVENTS:
         return f"The event `{_short(name)}` is not one that Buddy acts on; nothing to do."
     action = payload.get("action")
-    if action not in REVIEWED_ACTIONS:
+    if not isinstance(action, str) or action not in REVIEWED_ACTIONS:  # a list could not even be looked up
         return f"`{name}` with the action `{_short(action)}` needs no review; nothing to do."
     if action == "edited" and not _base_changed(payload):
         return "The pull request was edited but its base stayed; nothing to do."

@@ -22,7 +22,6 @@ from buddy.core.prose.visible import LONGEST
 from buddy.core.text.invisible import clean
 
 
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stored:
     """A statement to keep, as it stands in the comment, and the form by which it was taken."""
@@ -216,7 +215,11 @@ def _disagrees(judged: Sequence[_Judged], *, answers_quote: bool) -> bool:
     """
     if any(one.verdict in (RefusalReason.WEAKENS_REVIEW, RefusalReason.CONTAINS_SECRET) for one in judged):
         return False
-    said = [one.reading for one in judged if not (one.postponed or one.verdict is RefusalReason.QUESTION) and not one.reading.startswith("QUOTE")]
+    said = [
+        one.reading
+        for one in judged
+        if not (one.postponed or one.verdict is RefusalReason.QUESTION) and not one.reading.startswith("QUOTE")
+    ]
     if replies.disputes([_NO.sub("", one) for one in said] if answers_quote else said):
         return True
     asked = [one.reading for one in judged if one.verdict is RefusalReason.QUESTION]

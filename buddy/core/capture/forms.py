@@ -53,7 +53,12 @@ _STATUS = re.compile(
 )
 _IMPERATIVE_START = re.compile(rf"^(?:{BAN}|{ASK}|{IMPERATIVE}) ")
 _IMPERSONAL = (
-    (Rule.EXEMPTION, re.compile(r"^this (?:rule|check|lint|warning|convention|policy) (?:doesn't|does not) apply (?:to|in|under|for|below|outside)\b")),
+    (
+        Rule.EXEMPTION,
+        re.compile(
+            r"^this (?:rule|check|lint|warning|convention|policy) (?:doesn't|does not) apply (?:to|in|under|for|below|outside)\b"
+        ),
+    ),
     (
         Rule.PERMISSION,
         re.compile(
