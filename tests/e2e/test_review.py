@@ -77,6 +77,22 @@ def test_p1_head_branch_tampering_is_inert(story):
     assert [entry["id"] for entry in ran.transcript["learnings"]["selected"]] == ["l_note000001"]
 
 
+def test_an_identical_second_run_writes_nothing_where_a_hundred_files_have_one_content(story, box):
+    files = {f"src/f{n}.py": "x = 1\nassert x\n" for n in range(100)}
+    it = story(head=files)
+    it.repo.checkout(it.workspace, at="topic")
+    results = [("S101", "error", path, 2, "Use of assert") for path in files]
+    first = it.review(*results, here=True)
+    assert first.outputs["posted"] == "25"
+    assert first.transcript["requests"]["total"] <= 12
+    world = box.world()
+    mark = box.journal.mark()
+    assert it.review(*results, here=True).outputs["posted"] == "0"
+    assert [str(e) for e in box.journal.since(mark) if e.mutating] == []
+    assert len(box.journal.since(mark)) <= 9
+    assert box.world() == world
+
+
 def test_an_identical_second_run_takes_nine_requests_and_writes_nothing(story, box):
     it = story(
         memory=[SUPPRESSION, NOTE], base={".buddy/config.yml": "review: {drafts: true}\n", "CODEOWNERS": "* @alice\n"}

@@ -40,19 +40,32 @@ def place_of(finding: Finding, blob: str) -> str:
 def recall(findings: Sequence[Finding], *, blobs: Mapping[str, str | None], known: Iterable[Known]) -> dict[int, Known]:
     """Index of finding to the known one at the very same place of the very same content.
 
-    One to one; a file counts only when all of its findings are recalled: one more finding may shift occurrences.
+    `blobs` are the files that there are. What was known in one of them is recalled there alone, since two files may
+    have one content; what was known in a file that is gone, in the one that has its content now. One to one; a file
+    counts only when all of its findings are recalled: one more finding may shift occurrences.
     """
-    by_place = {item.place: item for item in known if item.place is not None}
+    placed = [item for item in known if item.place is not None]
+    there = {(item.path, item.place): item for item in placed if item.path in blobs}
+    gone = _single(item for item in placed if item.path not in blobs)
     found: dict[int, Known] = {}
     incomplete: set[str] = set()
     for index, finding in enumerate(findings):
         blob = blobs.get(finding.path or "")
-        item = by_place.pop(place_of(finding, blob), None) if blob else None
+        place = place_of(finding, blob) if blob else None
+        item = there.pop((finding.path or "", place), None) or gone.pop(place, None)
         if item is None:
             incomplete.add(finding.path or "")
         else:
             found[index] = item
     return {index: item for index, item in found.items() if findings[index].path not in incomplete}
+
+
+def _single(items: Iterable[Known]) -> dict[str | None, Known]:
+    """By place, without those of which several stood at one like it."""
+    by_place: dict[str | None, list[Known]] = {}
+    for item in items:
+        by_place.setdefault(item.place, []).append(item)
+    return {place: found[0] for place, found in by_place.items() if len(found) == 1}
 
 
 def recognise(findings: Sequence[Finding], *, former: Sequence[Finding], known: Sequence[Known]) -> dict[int, Known]:

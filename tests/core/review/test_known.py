@@ -41,6 +41,23 @@ def test_two_findings_never_are_the_same_known_one(finding, known):
     assert recall([twin, twin], blobs=BLOBS, known=[item]) == {}
 
 
+def test_files_of_one_content_keep_their_findings_apart(finding, known):
+    ones = [finding(f"src/{name}.py", 3) for name in "abc"]
+    blobs = {one.path: "b1" for one in ones}
+    items = [known(f"v1:{one.path}", place=place_of(one, "b1"), path=one.path) for one in ones]
+    for order in (items, items[::-1]):
+        assert recall(ones, blobs=blobs, known=order) == dict(enumerate(items))
+    assert recall(ones, blobs=blobs, known=items[1:]) == {1: items[1], 2: items[2]}
+
+
+def test_what_stood_in_a_file_that_is_gone_is_recalled_where_its_content_is_now(finding, known):
+    one = finding(line=3)
+    item = known("v1:1", place=place_of(one, "b1"), path="src/gone.py")
+    twin = known("v1:2", place=place_of(one, "b1"), path="src/gone_too.py")
+    assert recall([one], blobs=BLOBS, known=[item]) == {0: item}
+    assert recall([one], blobs=BLOBS, known=[item, twin]) == {}
+
+
 def test_by_text_the_main_hash_comes_before_the_anchors(finding, known):
     a = finding(fingerprint="v1:a", anchors=("x1", "x2"))
     b = finding(fingerprint="v1:b", anchors=("y1", "y2"))
