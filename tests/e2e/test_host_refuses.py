@@ -1,5 +1,6 @@
 """What the host refuses, limits or answers oddly; each ends with its exit code, and says what was left undone."""
 
+import contextlib
 import http.client
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -148,17 +149,35 @@ class Prefix(BaseHTTPRequestHandler):
         pass
 
 
-@pytest.fixture
-def enterprise(box):
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Prefix)
+class Page(BaseHTTPRequestHandler):
+    """A sign-in page in the place of an API."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"<!DOCTYPE html><title>Sign in</title>")
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def serving(handler, **about):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
-    server.behind = box.server_url.removeprefix("http://").split(":")
+    vars(server).update(about)
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/api/v3"
+    yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture
+def enterprise(box):
+    with serving(Prefix, behind=box.server_url.removeprefix("http://").split(":")) as address:
+        yield f"{address}/api/v3"
 
 
 def test_an_enterprise_server_with_its_api_below_a_path_is_served_over_pages_too(story, enterprise):
@@ -174,7 +193,8 @@ def test_an_enterprise_server_with_its_api_below_a_path_is_served_over_pages_too
 
 
 def test_an_address_that_answers_with_something_else_is_exit_code_3_and_no_traceback(story):
-    ran = story().review(S101, variables={"GITHUB_API_URL": "http://127.0.0.1:9"}, here=True)
+    with serving(Page) as address:
+        ran = story().review(S101, variables={"GITHUB_API_URL": address}, here=True)
     assert ran.code == 3
     assert "GITHUB_API_URL" in ran.log
 

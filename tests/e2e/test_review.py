@@ -109,3 +109,10 @@ def test_an_identical_second_run_takes_nine_requests_and_writes_nothing(story, b
     assert len(box.journal.since(mark)) <= 9
     assert box.world() == world
     assert [row["outcome"] for row in ran.transcript["findings"]] == ["known", "suppressed"]
+
+
+def test_p2_a_review_touches_no_branch_even_with_a_token_that_could(story):
+    it = story(memory=[SUPPRESSION])
+    before = {branch: it.repo.tip(branch) for branch in it.repo.branches()}
+    it.review(S101, F841, here=True)
+    assert {branch: it.repo.tip(branch) for branch in it.repo.branches()} == before
