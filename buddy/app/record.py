@@ -15,7 +15,7 @@ from buddy.core.notice import Notice
 from buddy.core.record import outcome
 from buddy.core.record.outcome import Recorded
 from buddy.core.record.pending import Pending, State
-from buddy.core.record.placing import is_done
+from buddy.core.record.placing import done
 from buddy.core.record.settled import just_unticked
 
 _TRIES = 3
@@ -109,11 +109,13 @@ def _gathered(
     site: Site,
     withdrawn: Collection[str],
 ) -> Gathered:
-    wanted = [one.id for one in pending if not is_done(target.document, one.record)]
+    there = done(target.document, pending)
+    wanted = [one.id for one in pending if one.id not in there]
     return Gathered(
         job=job,
         target=target,
         site=site,
+        done=there,
         standing=standing(host, job, target=target, site=site),
         settled=settled(host, site, target, wanted),
         withdrawn=withdrawn,
@@ -121,21 +123,21 @@ def _gathered(
 
 
 def _apply(decision: Decision, *, host: RecordHost, job: RecordJob, site: Site) -> Recorded:
-    done = _result(site, states=decision.states, notices=decision.notices)
+    result = _result(site, states=decision.states, notices=decision.notices)
     plan = decision.plan
     if plan is None:
-        return replace(done, wrote=decision.unused and _clean_up(host, site))
+        return replace(result, wrote=decision.unused and _clean_up(host, site))
     try:
         pull = carry_out(host, plan)
     except Refusal as refusal:
         if refusal.kind is RefusalKind.NO_PULL_REQUESTS:
             link = _link(job, plan.branch)
-            notices = (*done.notices, outcome.may_not_open(plan.branch, link))
-            return replace(done, notices=notices, open_it=link, wrote=plan.push is not None)
+            notices = (*result.notices, outcome.may_not_open(plan.branch, link))
+            return replace(result, notices=notices, open_it=link, wrote=plan.push is not None)
         if refusal.kind is RefusalKind.NOTHING_TO_MERGE:
-            return done
+            return result
         raise
-    return replace(done, pull=pull.number, url=pull.url, wrote=True)
+    return replace(result, pull=pull.number, url=pull.url, wrote=True)
 
 
 def _why_not_writable(target: Target, job: RecordJob) -> str | None:
@@ -159,10 +161,8 @@ def _clean_up(host: RecordHost, site: Site) -> bool:
 
 
 def _blocked(pending: Sequence[Pending], notice: Notice, *, target: Target | None = None) -> Recorded:
-    states = {
-        one.id: State.DONE if target is not None and is_done(target.document, one.record) else State.BLOCKED
-        for one in pending
-    }
+    there = done(target.document, pending) if target is not None else frozenset()
+    states = {one.id: State.DONE if one.id in there else State.BLOCKED for one in pending}
     waiting = State.BLOCKED in states.values()
     return Recorded(states=states, notices=(notice,) if waiting else ())
 

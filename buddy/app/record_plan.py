@@ -17,16 +17,19 @@ from buddy.core.record.body_reading import rows, ticks
 from buddy.core.record.commit import message
 from buddy.core.record.entries import entries
 from buddy.core.record.pending import Pending, State
-from buddy.core.record.placing import is_done
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Gathered:
-    """`settled` are entries that earlier pull requests decided about, `withdrawn` keys that are to leave the branch."""
+    """`done` are keys of what the target has, `settled` entries that earlier pull requests decided about.
+
+    `withdrawn` are keys that are to leave the branch.
+    """
 
     job: RecordJob
     target: Target
     site: Site
+    done: Collection[str]
     standing: Standing | None
     settled: Mapping[str, State]
     withdrawn: Collection[str]
@@ -40,7 +43,7 @@ class Gathered:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Decision:
-    """`plan` is None where nothing is to be written; `unused` says that the branch is then of no use either."""
+    """`plan` is None where nothing is to be written; `unused` says that no branch is needed then either."""
 
     states: Mapping[str, State]
     notices: tuple[Notice, ...] = ()
@@ -54,15 +57,14 @@ def decide(pending: Sequence[Pending], facts: Gathered, *, now: datetime) -> Dec
     refusal = standing.branch.document.refusal if standing else None
     if refusal is not None:
         notice = outcome.branch_not_writable(facts.job.file, facts.site.branch, refusal)
-        states = {one.id: State.DONE if is_done(target, one.record) else State.BLOCKED for one in pending}
+        states = {one.id: State.DONE if one.id in facts.done else State.BLOCKED for one in pending}
         return Decision(states=states, notices=(notice,))
     apart = standing is not None and standing.apart
-    done = {one.id: State.DONE for one in pending if is_done(target, one.record)}
     made = batch(
         standing.branch.base if standing and apart else target,
         pending,
         branch=standing.branch if standing else None,
-        settled={**facts.settled, **done},
+        settled={**facts.settled, **dict.fromkeys(facts.done, State.DONE)},
         unwanted=facts.unticked | set(facts.withdrawn),
         max_batch=facts.job.config.max_batch,
     )
@@ -97,7 +99,7 @@ def _later(made: Batch, pending: Sequence[Pending], due: datetime) -> Decision:
         one.id: State.WAITING if made.states[one.id] is State.RECORDED else made.states[one.id] for one in pending
     }
     count = sum(state is State.WAITING for state in states.values())
-    return Decision(states=states, notices=(outcome.interval(count, due),))
+    return Decision(states=states, notices=(outcome.interval(count, due),), unused=True)
 
 
 def _notices(made: Batch, facts: Gathered) -> tuple[Notice, ...]:

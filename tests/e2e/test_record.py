@@ -172,6 +172,8 @@ def test_new_pull_requests_keep_their_distance_and_an_open_one_is_always_updated
     done = it.record(THREE, hours=3)
     assert (done.states, done.pull) == ({THREE.id: State.WAITING}, None)
     assert [notice.id for notice in done.notices] == ["record-waits"]
+    assert it.repo.branches() == ["main"]
+    assert [notice.id for notice in it.record(THREE, hours=3).notices] == ["record-waits"]
     assert it.writes == 0
     assert it.record(THREE, hours=25).pull == it.open_pull.number
 

@@ -19,6 +19,18 @@ def test_a_branch_of_somebody_else_is_left_alone(record_stage):
     assert len(it.pulls) == 1
 
 
+def test_a_closed_pull_request_with_commits_of_people_keeps_its_branch(record_stage):
+    it = record_stage()
+    it.record(ONE)
+    tip = it.repo.commit(BRANCH, {"note.md": "by hand\n"}, by="alice")
+    it.open_pull.close(by="alice")
+    it.record()
+    done = it.record(ONE, TWO)
+    assert (done.branch, done.states) == (f"{BRANCH}-2", {ONE.id: State.DECLINED, TWO.id: State.RECORDED})
+    assert it.repo.tip(BRANCH) == tip
+    assert it.ids(f"{BRANCH}-2") == [FIRST.id, TWO.id]
+
+
 def test_a_branch_with_another_history_is_left_alone(record_stage):
     it = record_stage()
     it.orphan(BRANCH)

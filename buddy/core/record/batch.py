@@ -11,7 +11,7 @@ from buddy.core.learnings.writing import EditRefused
 from buddy.core.record.commit import Counts
 from buddy.core.record.merging import merged, restored
 from buddy.core.record.pending import Pending, State
-from buddy.core.record.placing import place, revised
+from buddy.core.record.placing import Shelf, done
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,18 +60,23 @@ def batch(
     """The file of the target, what stands on the branch, and the pending entries in the order of their age.
 
     `settled` are entries of pull requests that were closed or merged. `unwanted` are unticked or withdrawn; with the
-    declined ones they leave the branch. What people edited or removed on the branch stays as they left it.
+    declined ones they leave the branch, and so does what is forgotten before the target ever had it. What people
+    edited or removed on the branch stays as they left it.
     """
-    work = _Work(target=target, branch=branch, settled=settled or {}, unwanted=frozenset(unwanted), room=max_batch)
-    waiting_last = sorted(pending, key=lambda one: (one.record.changed_at or "", one.id))
-    work.leave({one.id: one for one in waiting_last})
-    for one in waiting_last:
-        work.states[one.id] = work.judge(one)
+    oldest_first = sorted(pending, key=lambda one: (one.record.changed_at or "", one.id))
+    forgotten = {one.record.id for one in oldest_first if one.archives and target.find(one.record.id) is None}
+    known = {**dict.fromkeys(done(target, oldest_first), State.DONE), **(settled or {})}
+    work = _Work(target=target, branch=branch, settled=known, unwanted={*unwanted, *forgotten}, room=max_batch)
+    work.leave({one.id: one for one in oldest_first})
+    work.states |= {one.id: state for one in oldest_first if (state := work.settle(one)) is not None}
+    for one in oldest_first:
+        if one.id not in work.states:
+            work.states[one.id] = work.add(one)
     return Batch(
-        document=work.document,
+        document=work.shelf.document,
         entries=dict(sorted(work.entries.items())),
         states=work.states,
-        counts=_counts(target, work.document),
+        counts=_counts(target, work.shelf.document),
         reasons=work.reasons,
     )
 
@@ -85,7 +90,7 @@ class _Work:
         target: LearningsDocument,
         branch: OnBranch | None,
         settled: Mapping[str, State],
-        unwanted: frozenset[str],
+        unwanted: Collection[str],
         room: int,
     ) -> None:
         self.target, self.branch, self.settled, self.unwanted, self.room = target, branch, settled, unwanted, room
@@ -93,10 +98,10 @@ class _Work:
         self.entries: dict[str, str] = {}
         self.reasons: dict[str, str] = {}
         self.again: set[str] = set()  # ids of lines in which an entry may have been lost without anybody's wish
-        self.document = target
+        self.shelf = Shelf(target)
         if branch is not None:
             both = merged(base=branch.base, ours=branch.document, theirs=target)
-            self.document = parse(both.data)
+            self.shelf = Shelf(parse(both.data))
             self.again |= both.contested
 
     def leave(self, pending: Mapping[str, Pending]) -> None:
@@ -110,48 +115,42 @@ class _Work:
                 gone[key] = line
             elif key not in pending and self._differs(line):
                 self.entries[key] = line
-        data = restored(self.document, self.target, gone.values())
+        data = restored(self.shelf.document, self.target, gone.values())
         self.again |= set(gone.values())
-        self.document = parse(data) if data != self.document.data else self.document
+        if data != self.shelf.document.data:
+            self.shelf = Shelf(parse(data))
         self.entries = {key: line for key, line in self.entries.items() if self._differs(line)}
         self.states |= {key: self.settled.get(key, State.DROPPED) for key in gone}
 
-    def judge(self, one: Pending) -> State:
-        """What becomes of an entry; the first reason to leave it alone decides."""
+    def settle(self, one: Pending) -> State | None:
+        """What became of an entry before; None for one that is new, or got lost when shared lines were taken back."""
         if one.id in self.settled:
             return self.settled[one.id]
-        try:
-            if not place(self.target, one.record).changed:
-                return State.DONE
-            if self._unwanted(one.id):
-                return State.DROPPED
-            return self._on_branch(one) or self._new(one)
-        except EditRefused as refused:
-            self.reasons[one.id] = str(refused)
-            return State.BLOCKED
-
-    def _on_branch(self, one: Pending) -> State | None:
-        """None where the entry was never written, or got lost when lines that it shared were taken back."""
+        if self._unwanted(one.id):
+            return State.DROPPED
         if self.branch is None or one.id not in self.branch.written:
             return None
         line = self._line(one.id, one)
         if self._differs(line):
             if not self.branch.edited and not one.archives and line == one.record.id:
-                self.document = revised(self.document, one.record).document
+                self.shelf.revise(one.record)
             self.entries[one.id] = line
             return State.RECORDED
-        found = place(self.document, one.record)
-        if not found.changed:
-            self.entries[one.id] = found.target
+        place = self.shelf.place_of(one.record)
+        if place.line is None:
+            self.entries[one.id] = place.target
             return State.RECORDED
-        return None if {line, found.target} & self.again else State.DROPPED
+        return None if {line, place.target} & self.again else State.DROPPED
 
-    def _new(self, one: Pending) -> State:
+    def add(self, one: Pending) -> State:
+        """Put an entry into the file as long as there is room."""
         if len(self.entries) >= self.room:
             return State.WAITING
-        placed = place(self.document, one.record)
-        self.document = placed.document
-        self.entries[one.id] = placed.target
+        try:
+            self.entries[one.id] = self.shelf.put(one.record).target
+        except EditRefused as refused:
+            self.reasons[one.id] = str(refused)
+            return State.BLOCKED
         return State.RECORDED
 
     def _line(self, key: str, one: Pending | None) -> str:
@@ -163,7 +162,7 @@ class _Work:
 
     def _differs(self, line: str) -> bool:
         """Whether the file says of this line something else than the target."""
-        return _content(self.document, line) not in (None, _content(self.target, line))
+        return _content(self.shelf.document, line) not in (None, _content(self.target, line))
 
 
 def _content(document: LearningsDocument, record_id: str) -> bytes | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from buddy.core.learnings.record import Kind, Learning
 from buddy.core.record.cells import Cells, shortened
+from buddy.core.secrets import redact
 from buddy.core.text.bounds import cap
 from buddy.core.text.surfaces import code_cell, code_span, markdown_inline, table_cell
 
@@ -92,7 +93,7 @@ def _page(
 
 
 def _box(entry: Entry, length: int) -> str:
-    text = markdown_inline(shortened(entry.record.text, min(length, 80)))
+    text = markdown_inline(_words(entry.record, min(length, 80)))
     return f"- [x] `{entry.key}` {entry.does}: {text}"
 
 
@@ -120,11 +121,16 @@ def _table(entries: Sequence[Entry], *, target: str, length: int) -> str:
 
 
 def _what(record: Learning, length: int) -> str:
-    text = table_cell(shortened(record.text, length))
+    text = table_cell(_words(record, length))
     if record.kind is Kind.SUPPRESSION and record.match is not None:
         only = " (one finding)" if record.match.fingerprint else ""
         return f"hides {code_cell(record.match.category or '?')}{only}: {text}"
     return text or "(no text)"
+
+
+def _words(record: Learning, length: int) -> str:
+    """People may have written anything into the file, and into the branch, too (P10)."""
+    return shortened(redact(record.text), length)
 
 
 def _where(record: Learning) -> str:
@@ -141,8 +147,8 @@ def _beside(entries: Sequence[Entry], *, length: int) -> str:
         return ""
     lines = [
         f"- `{entry.key}` {other.how} {code_span(other.record.id)}\n"
-        f"  - new: {markdown_inline(shortened(entry.record.text, length))}\n"
-        f"  - there: {markdown_inline(shortened(other.record.text, length))}"
+        f"  - new: {markdown_inline(_words(entry.record, length))}\n"
+        f"  - there: {markdown_inline(_words(other.record, length))}"
         for entry, other in pairs[:_MOST_BESIDE]
     ]
     more = [f"- {len(pairs) - _MOST_BESIDE} more pairs"] if len(pairs) > _MOST_BESIDE else []

@@ -170,3 +170,11 @@ def test_every_entry_ends_in_one_state_and_the_file_agrees(pending, written, rem
     )
     second = batch(target, map(entry, pending), branch=again, unwanted=[f"l_{n}" for n in unwanted], max_batch=2)
     assert second.document.data == made.document.data
+
+
+def test_forgetting_what_was_never_merged_takes_it_off_the_branch():
+    never = Learning(id="l_one", text="about one", status=Status.ARCHIVED, updated_at="2026-11-30T00:00:00Z")
+    branch = standing(BASE.data + line("one"), written=["one"])
+    made = batch(BASE, [Pending(record=never, key="l_forget"), ONE], branch=branch, max_batch=9)
+    assert made.document.data == BASE.data
+    assert made.states == {"l_forget": State.DONE, "l_one": State.DROPPED}

@@ -105,6 +105,13 @@ def test_a_suppression_says_what_it_hides():
     assert "hides `ruff/S101`: fine" in page(one)
 
 
+def test_a_secret_that_stands_in_a_file_is_not_shown():
+    """P10"""
+    secret = "ghp_" + "a1B2c3D4e5" * 4
+    target = f'{{"id":"l_near","text":"send {secret} along"}}\n'.encode()
+    assert secret not in page(pending("one", "send it along"), target=target)
+
+
 def test_neighbours_are_shown_side_by_side():
     target = b'{"id":"l_near","text":"Never log request bodies in production"}\n{"id":"l_far","text":"Use tabs"}\n'
     made = page(pending("one", "Always log request bodies in production"), target=target)
