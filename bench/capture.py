@@ -1,6 +1,6 @@
-"""How well comments are judged, on labelled sets.
+"""How well comments are judged and learnings are told apart, on labelled sets.
 
-    python bench/capture.py [COMMENTS.jsonl...] [--verbose]
+    python bench/capture.py [COMMENTS.jsonl...] [--pairs PAIRS.jsonl...] [--verbose]
 
 Without arguments the project's own sets below fixtures/capture, the tuning half and the held-out half apart; README.md
 there explains the labels. A span counts when it is kept word for word, apart from its opening, bullet, emphasis and end
@@ -18,10 +18,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from buddy.core.capture.extract import Extraction, extract
 from buddy.core.capture.sentences import without_opening
+from buddy.core.learnings.record import Learning
+from buddy.core.learnings.relation import compare
 
 FIXTURES = Path(__file__).parents[1] / "fixtures/capture"
+OWN_COMMENTS = [FIXTURES / "tuning.jsonl", FIXTURES / "held-out.jsonl"]
+OWN_PAIRS = [FIXTURES / "pairs-tuning.jsonl", FIXTURES / "pairs-held-out.jsonl"]
 RESULTS = Path(__file__).parent / "results/capture.json"
 TOKENS = {  # built here, so that no file holds a token-shaped string
     "{{GITHUB_TOKEN_SHAPE}}": "gh" + "p_" + "Zk3vQ9xT7mB1cR5nW8dL2fH6jP4sY0gaUeXo",
@@ -82,6 +88,24 @@ class Score:
         }
 
 
+@dataclass(kw_only=True)
+class PairScore:
+    """Counts over pairs; taking what differs for the same loses a learning and is critical."""
+
+    pairs: int = 0
+    right: int = 0
+    critical: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def row(self) -> dict[str, float]:
+        """The figures, for people and for JSON."""
+        return {
+            "pairs": self.pairs,
+            "right": round(_share(self.right, self.pairs), 3),
+            "critical": len(self.critical),
+        }
+
+
 def load(path: Path) -> Iterator[dict[str, Any]]:
     """The labelled comments of a file with their tokens put in; also sets that keep their labels in a field."""
     text = path.read_text(encoding="utf-8")
@@ -90,7 +114,7 @@ def load(path: Path) -> Iterator[dict[str, Any]]:
     for line in text.split("\n"):
         if line.strip():
             item = json.loads(line)
-            yield {**item, **item.get("labels", {})}
+            yield {**item, **item.get("labels", {})} if "comment" in item else item
 
 
 def score(items: Iterable[dict[str, Any]]) -> Score:
@@ -105,6 +129,26 @@ def score(items: Iterable[dict[str, Any]]) -> Score:
         if any(token in repr(found) for token in TOKENS.values()):
             total.critical.append(f"{item['id']} a secret is printed")
     return total
+
+
+def score_pairs(pairs: Iterable[dict[str, Any]]) -> PairScore:
+    """Compare every pair and compare that with its label."""
+    total = PairScore()
+    for pair in pairs:
+        said = compare(_record(pair["a"]), _record(pair["b"])).value
+        total.pairs += 1
+        total.right += said == pair["label"]
+        if said != pair["label"]:
+            total.errors.append(
+                f"{pair['id']} is {pair['label']}, not {said}: {pair['a']['text']} / {pair['b']['text']}"
+            )
+            if pair["label"] in {"contradiction", "different"} and said in {"same", "near-copy", "supersedes"}:
+                total.critical.append(f"{pair['id']} taken for {said}")
+    return total
+
+
+def _record(fields: dict[str, Any]) -> Learning:
+    return msgspec.convert({"id": "l_compared", **fields}, Learning)
 
 
 def _count_kept(total: Score, item: dict[str, Any], found: Extraction) -> None:
@@ -174,15 +218,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print a table of the sets and, for the project's own, write the figures below bench/results/."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--pairs", nargs="*", type=Path, default=[])
     parser.add_argument("--verbose", action="store_true", help="list what went wrong")
     given = parser.parse_args(arguments)
-    files = given.files or [FIXTURES / "tuning.jsonl", FIXTURES / "held-out.jsonl"]
-    scores = {file.stem: score(load(file)) for file in files}
+    own = not given.files and not given.pairs
+    files = OWN_COMMENTS if own else given.files
+    pairs = OWN_PAIRS if own else given.pairs
+    scores: dict[str, Score | PairScore] = {file.stem: score(load(file)) for file in files}
+    scores |= {file.stem: score_pairs(load(file)) for file in pairs}
     for name, one in scores.items():
-        print(f"{name:<12}", "  ".join(f"{key} {value:g}" for key, value in one.row().items()))
+        print(f"{name:<14}", "  ".join(f"{key} {value:g}" for key, value in one.row().items()))
         if given.verbose:
             print("\n".join([*one.critical, *one.errors]), file=sys.stderr)
-    if not given.files:
+    if own:
         RESULTS.parent.mkdir(exist_ok=True)
         RESULTS.write_text(json.dumps({name: one.row() for name, one in scores.items()}, indent=1) + "\n")
     return 0

@@ -12,6 +12,7 @@ import click
 from buddy.cli.choices import Nearest, format_option
 from buddy.cli.finding_rows import plural
 from buddy.cli.groups import CONTEXT, NearestGroup
+from buddy.cli.learnings_compare import compare
 from buddy.cli.learnings_extract import extract
 from buddy.cli.memory_files import clock, is_something_else, say_learnings_problems
 from buddy.cli.places import read_bytes, work_tree
@@ -51,6 +52,7 @@ def learnings() -> None:
     """Show what is remembered, and what of it applies."""
 
 
+learnings.add_command(compare)
 learnings.add_command(extract)
 
 

@@ -39,8 +39,12 @@ def put_json(payload: Mapping[str, Any], *, schema: int | None = 1) -> None:
     `schema` is the version of Buddy's own formats, None for a format that is somebody else's.
     """
     versioned = payload if schema is None else {"schema": schema, **payload}
-    text = json.dumps(versioned, ensure_ascii=False, indent=2)
-    put_commands(_UNSEEN.sub(_escape, text).replace("##[", "#\\u0023["))
+    _put_escaped(json.dumps(versioned, ensure_ascii=False, indent=2))
+
+
+def put_json_line(payload: Mapping[str, Any]) -> None:
+    """Write one answer of many: a JSON object on one line, escaped as `put_json` does, without a schema number."""
+    _put_escaped(json.dumps(payload, ensure_ascii=False))
 
 
 def say(text: str) -> None:
@@ -65,6 +69,10 @@ def release() -> None:
         except OSError:
             with contextlib.suppress(OSError, ValueError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _put_escaped(text: str) -> None:
+    put_commands(_UNSEEN.sub(_escape, text).replace("##[", "#\\u0023["))
 
 
 def _disobeyed(text: str) -> str:

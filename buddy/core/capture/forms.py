@@ -56,7 +56,8 @@ _IMPERSONAL = (
     (
         Rule.EXEMPTION,
         re.compile(
-            r"^this (?:rule|check|lint|warning|convention|policy) (?:doesn't|does not) apply (?:to|in|under|for|below|outside)\b"
+            r"^this (?:rule|check|lint|warning|convention|policy) (?:doesn't|does not) apply (?:to|in|under|for"
+            r"|below|outside)\b"
         ),
     ),
     (

@@ -1,4 +1,4 @@
-"""What a comment says in its writer's own words, block by block, with the words that announce a list beside its items."""
+"""What a comment says in its writer's own words, block by block, list items with the words that announce them."""
 
 from __future__ import annotations
 
