@@ -13,7 +13,10 @@ from buddy.core.errors import InputError
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EventRepository:
-    """The repository the event happened in; `default_branch` is empty where the event does not tell it."""
+    """The repository the event happened in.
+
+    `default_branch` must be told: without it any base would count as the one that is always trusted (P1).
+    """
 
     id: int
     full_name: str
@@ -61,7 +64,7 @@ def parse_pull_request(payload: Mapping[str, Any]) -> PullRequestEvent:
         sender=read.sender.login if read.sender else None,
         changes_base="base" in (read.changes or {}),
         repository=EventRepository(
-            id=repository.id, full_name=repository.full_name, default_branch=repository.default_branch or ""
+            id=repository.id, full_name=repository.full_name, default_branch=repository.default_branch
         ),
     )
 
@@ -81,7 +84,10 @@ class _User(_Read):
 class _Repository(_Read):
     id: int
     full_name: str
-    default_branch: str | None = None
+
+
+class _OwnRepository(_Repository):
+    default_branch: str = Field(min_length=1)
 
 
 class _Head(_Read):
@@ -103,6 +109,6 @@ class _Pull(_Read):
 class _PullRequestPayload(_Read):
     action: str
     pull_request: _Pull
-    repository: _Repository
+    repository: _OwnRepository
     sender: _User | None = None
     changes: dict[str, Any] | None = None

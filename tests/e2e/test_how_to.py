@@ -140,6 +140,15 @@ def test_state_from_before_the_key_is_reported_and_the_run_starts_from_empty(sto
     assert (again.outputs["posted"], len(it.summaries)) == ("0", 2)
 
 
+def test_a_key_of_any_bytes_signs_and_is_recognised(story):
+    it = story()
+    key = {"marker-key": b"\xff\xfe key".decode("utf-8", "surrogateescape")}
+    for loaded in (False, True):
+        ran = it.review(S101, inputs=key, here=True)
+        assert ran.code == 0, ran.log
+        assert ran.transcript["memory"]["loaded"] is loaded
+
+
 def test_state_signed_with_another_key_is_not_believed(story):
     it = story()
     it.review(S101, inputs={"marker-key": "k" * 32})

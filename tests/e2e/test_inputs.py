@@ -117,6 +117,9 @@ def hostile_events():
     yield "a pull request that is a list", lambda e: e.update(pull_request=[]), 2
     yield "no head", lambda e: e["pull_request"].pop("head"), 2
     yield "a head that is no commit", lambda e: e["pull_request"]["head"].update(sha="../../x"), 2
+    yield "no default branch", lambda e: e["repository"].pop("default_branch"), 2
+    yield "a null default branch", lambda e: e["repository"].update(default_branch=null), 2
+    yield "a default branch without a name", lambda e: e["repository"].update(default_branch=""), 2
     yield "no repository", lambda e: e.pop("repository"), 2
     yield "a number that is a text", lambda e: e["pull_request"].update(number="x; rm"), 2
     yield "a negative number", lambda e: e["pull_request"].update(number=-1), 2

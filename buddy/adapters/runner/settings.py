@@ -69,7 +69,7 @@ def _web_address(value: str) -> str:
 
 
 def _repository(value: str) -> str:
-    if not re.fullmatch(r"[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+", value):
+    if not re.fullmatch(r"[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+", value) or {".", ".."} & set(value.split("/")):
         raise ValueError("must be owner/name")
     return value
 

@@ -89,7 +89,7 @@ def test_an_enterprise_server_keeps_its_own_addresses() -> None:
     assert settings.server_url == "https://ghes.example"
 
 
-@pytest.mark.parametrize("name", ["owner", "a/b/c", "a b/c", "../x/y", "owner/na;me"])
+@pytest.mark.parametrize("name", ["owner", "a/b/c", "a b/c", "../x/y", "owner/na;me", "../x", "owner/..", "./x"])
 def test_a_repository_is_owner_and_name(name: str) -> None:
     with pytest.raises(InputError, match="GITHUB_REPOSITORY: must be owner/name"):
         read(GITHUB_REPOSITORY=name)
