@@ -28,6 +28,7 @@ class NoticeId(enum.StrEnum):
     NO_VERSION = "no-version"
     EXTERNAL_RESULTS = "external-results"
     TOOL_FAILED = "tool-failed"
+    OTHER_FOLDER = "other-folder"
 
 
 class Notices:

@@ -34,6 +34,12 @@ def normalise_path(path: str, roots: Sequence[str]) -> str | None:
     return None if located is None else _inside(located, roots)
 
 
+def is_absolute_file(uri: str) -> bool:
+    """Whether a URI reference or path names a file from the top of some machine."""
+    located = _without_scheme(uri)
+    return located is not None and is_absolute(located)
+
+
 def is_absolute(uri: str) -> bool:
     """Whether a URI reference stands on its own: with a scheme, a drive letter or a leading slash."""
     return uri.startswith(("/", "\\")) or _SCHEME.match(uri) is not None or _DRIVE.match(_slashes(uri)) is not None

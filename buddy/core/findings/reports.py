@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -11,7 +11,8 @@ from buddy.core.errors import InputError
 from buddy.core.findings import rdjson
 from buddy.core.findings.encoded import decode, utf8
 from buddy.core.findings.finding import Finding
-from buddy.core.findings.notices import Notices
+from buddy.core.findings.notices import NoticeId, Notices, quoted
+from buddy.core.findings.paths import is_absolute_file
 from buddy.core.findings.sarif.log import read_log
 from buddy.core.findings.sarif.results import Standing
 from buddy.core.notice import Notice
@@ -50,9 +51,10 @@ def read(name: str, data: bytes, *, roots: Sequence[str]) -> Report:
     notices = Notices(name)
     text = utf8(name, data, notices)
     try:
-        return _read(name, text, roots=roots, notices=notices)
+        report = _read(name, text, roots=roots, notices=notices)
     except RecursionError:
         raise InputError(f"{name}: the JSON is nested too deeply to be a report") from None
+    return replace(report, notices=(*report.notices, *_of_other_folders(name, report)))
 
 
 def joined(reports: Iterable[Report]) -> Report:
@@ -86,6 +88,20 @@ def _read(name: str, text: bytes, *, roots: Sequence[str], notices: Notices) -> 
     if _has_diagnostic_lines(text):
         return _of_findings(rdjson.read_lines(text, roots=roots, notices=notices), notices)
     raise InputError(f"{name}: this JSON is no report that is known; expected {_FORMATS}")
+
+
+def _of_other_folders(name: str, report: Report) -> Iterator[Notice]:
+    """A tool that ran in another checkout or container has none of its findings inside; that is easily mended.
+
+    Where some are inside, a file of the system among them is no mistake: compilers report on its headers.
+    """
+    places = [place for finding in report.unplaced for place in finding.related[:1] if is_absolute_file(place)]
+    if places and not report.findings:
+        yield Notice(
+            id=NoticeId.OTHER_FOLDER,
+            message=f"{name}: all of its files are outside of the repository, such as "
+            f"{quoted(places[0])}; run the tool inside of it, or let it write relative paths.",
+        )
 
 
 def _of_results(results: Iterable[tuple[Standing, Finding | None]], notices: Notices) -> Report:

@@ -185,6 +185,24 @@ def test_p5_a_bad_diagnostic_costs_itself(read):
     assert [n.id for n in report.notices] == ["bad-result", "bad-result"]
 
 
+@pytest.mark.parametrize("place", ["/builds/x/src/a.py", "file:///builds/x/src/a.py", "C:/x/a.py", "file:///C:/x/a.py"])
+def test_a_report_of_which_no_file_is_inside_says_so(sarif, result, read, place):
+    (notice,) = read(sarif(result(uri=place), result(uri=place, rule_id="S2"))).notices
+    assert notice.id == "other-folder"
+    assert place in notice.message
+    diagnostic = {"message": "m", "location": {"path": place}}
+    assert [one.id for one in read(json.dumps({"diagnostics": [diagnostic]}).encode()).notices] == ["other-folder"]
+
+
+@pytest.mark.parametrize("place", ["debian:12-slim", "https://x.invalid/a.py", "../a.py", "a\nb.py"])
+def test_what_is_no_file_of_a_machine_is_not_taken_for_a_wrong_folder(sarif, result, read, place):
+    assert read(sarif(result(uri=place))).notices == ()
+
+
+def test_a_report_with_a_file_inside_may_have_others_outside(sarif, result, read):
+    assert read(sarif(result(uri="src/a.py"), result(uri="/usr/include/x.h"))).notices == ()
+
+
 def test_reports_are_joined_in_order(read, sarif, result):
     one = read(sarif(result("A"), result("B", uri="/x"), result("C", kind="open")))
     two = read(sarif(result("D", suppressions=[{"kind": "inSource"}]), None))
