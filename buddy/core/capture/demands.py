@@ -102,6 +102,15 @@ DEMANDS: tuple[tuple[Rule, str], ...] = (
         r"|whatever)\b[^,;:!?]{0,120}? (?:must|should|may|needs?|requires?|has to|have to|goes|gets?|is|are"
         r"|belongs?|can|stays?|pushes|commits|merges|writes|reads|depends|imports)\b",
     ),
+    (
+        Rule.REQUIREMENT,
+        rf"^(?:(?:whenever|wherever|where|if) possible,? |wherever [^,;:]{{3,80}}, )(?:please )?{IMPERATIVE}\b",
+    ),
+    (Rule.REQUIREMENT, rf"^to \w+ [^,;:]{{2,60}}?,? (?:you (?:always )?(?:need|must|have)\b|{IMPERATIVE}\b)"),
+    (
+        Rule.PROHIBITION,
+        rf"^(?:{NOUNS}|CODE|NAME|\w+ing \w+){ATTACHED} (?:is|are) (?:not|never) (?:ok|okay|fine|acceptable|welcome)\b",
+    ),
     (Rule.REQUIREMENT, r"^not (?:every|all|any)\b[^,;:!?]{2,120}? (?:must|may|should|can|needs?|has to|have to)\b"),
     (Rule.PREFERENCE, r"^we(?:'d| would) rather\b|^we(?:'d| would) (?:much )?prefer\b"),
     (

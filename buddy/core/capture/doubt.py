@@ -57,7 +57,9 @@ _HOPE = re.compile(
     r"|change|changes|problem|issue|impact|need|effect|regression)|nothing|something)\b"
 )
 _IDIOM = re.compile(
-    r"^(?:never ?mind|don't (?:worry|mind|know|think|see|get me|have|hesitate|feel|sweat|panic|remember|care"
+    r"^(?:never|always) (?:used|true|false|null|none|empty|called|set|been|reached|\w+ed)(?:[.!,;]|$)"
+    r"|^we (?:have to|need to|must|should) be (?:careful|sure|ready|patient|honest|fair|able|good|fine|ok)\b"
+    r"|^(?:never ?mind|don't (?:worry|mind|know|think|see|get me|have|hesitate|feel|sweat|panic|remember|care"
     r"|believe|want|like|understand|forget to (?:have|enjoy|sleep|eat))"
     r"|do not worry|no (?:worries|problem|problems|rush|hurry|idea|offence|offense|harm|need to)|must say"
     r"|need(?:less)? to say|only kidding|not to worry|keep (?:it up|up|going|in touch|calm)"

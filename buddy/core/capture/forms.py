@@ -44,7 +44,19 @@ def form_of(core: str) -> Rule | None:
 
 _CONTRASTED = re.compile(rf"{CONTRAST}|\b(?:never|always|only|every|each|all|generally|usually|whenever)\b")
 _STATUS = re.compile(
-    r"^(?:all |the |both |most |some )?(?:users|people|customers|reviewers|visitors|readers|commenters"
+    r"^(?:most|some|many|other|both|several|few)\b"
+    r"|^(?:all |the )?(?:users|people|customers|reviewers|visitors|readers|commenters|callers|threads|floats|integers"
+    r"|promises|closures|regexes|generators|pointers|maps|dicts|arrays|slices|coroutines|tuples|names are)\b"
+    r"|\b(?:are|is) (?:now |all |still )*\w+ed[.!]?$"
+    r"|\b(?:are|is) (?:not |now |all |still )*(?:done|gone|hard|easy|slow|fast|fine|mechanical|immutable"
+    r"|different|big|small"
+    r"|new|old|wrong|right|good|bad|nice|ready|here|there|ok|okay|attached|below|above|unclear|rare|cheap"
+    r"|expensive)[.!]?$"
+    r"|\b(?:don't|do not|doesn't|does not) (?:match|work|matter|exist|help|fit|compile|build|agree)[.!]?$"
+    r"|\b(?:do|does) the same\b|\b(?:now|that|below|inline)[.!]?$"
+    r"|\bin the (?:loop|table|description|diff|thread|pr|file|log|logs|comment|caller|first|second|other|test)[.!]?$"
+    r"|^(?:all |the |both )?(?:"
+    r"screenshots|logs attached|commits|conflicts|suggestions"
     r"|tests? (?:pass|passed|are (?:green|passing|fine))|checks (?:pass|are))\b|\bare resolved[.!]?$"
     r"|\b(?:again|addressed|passing|green|at the end|unrelated|anyway|already|first and then|first, then"
     r"|at this point|upstream|broken|flaky|confus\w*)\b"
@@ -53,6 +65,11 @@ _STATUS = re.compile(
 )
 _IMPERATIVE_START = re.compile(rf"^(?:{BAN}|{ASK}|{IMPERATIVE}) ")
 _IMPERSONAL = (
+    (
+        Rule.CONVENTION,
+        re.compile(r"^(?:it's|it is) (?:our|a|the) (?:policy|convention|rule|practice|custom) (?:to|that|not)\b"),
+    ),
+    (Rule.REQUIREMENT, re.compile(r"^neither [^,;:]{2,80}? (?:may|must|should|shall|can)\b")),
     (
         Rule.EXEMPTION,
         re.compile(

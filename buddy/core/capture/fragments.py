@@ -30,7 +30,7 @@ HOLD = (
     "|build|deploy|test|cover|mock|assert|hold|point|link|refer|name|wrap|compile|render|format|don't|do not"
     "|never|always|only|usually|generally|normally|also|do|apply|count|pass|map|group|include|exclude|skip|ignore"
     "|receive|respond|answer|report|escape|encode|decode|parse|print|check|cache|copy|freeze|pin|track|branch"
-    "|merge|release|publish|sync|default|resolve|translate|convert|speak|talk|show|hide|create|delete|update|set"
+    "|merge|release|publish|sync|default|resolve|translate|convert|speak|talk|hide|create|delete|update|set"
     "|derive|list|rely|produce|consume|handle|leave|expire|rotate|migrate|spell|remain|exist|live|treat|begin"
     "|span|differ|honou?r|respect|adopt|conform|comply|adhere|correspond|block|flush|drain|commit|compute|record"
     "|collect|aggregate|sample|poll|listen|connect|authenticate|encrypt|hash|verify|compress|batch|queue|trigger"
@@ -77,7 +77,8 @@ MODAL = (
     r"|(?:is|are) (?:not |never |no longer |strictly |always |explicitly )?(?:allowed|permitted|forbidden"
     r"|prohibited|banned|disallowed|discouraged|off limits|off-limits|verboten|taboo|preferred"
     r"|recommended|reserved|restricted|limited|optional|encouraged|deprecated|accepted|acceptable)"
-    r"|may (?:not|only|never)|can (?:only|never)|mustn't|cannot|can't|do(?:es)? not (?:need|have) to"
+    r"|(?:is|are) (?:not )?to be|may (?:not|only|never)|can (?:only|never)|mustn't|cannot|can't"
+    r"|do(?:es)? not (?:need|have) to"
     r"|do(?:es)?n't (?:need|have) to|need not)"
 )
 IMPERATIVE = (
@@ -99,7 +100,9 @@ CONTRAST = (
     r"| over (?!(?:there|here|again|time|and over|http|https|tcp|the (?:wire|network|years))\b))"
 )
 HABIT = (
-    r"\b(?:before|after|when|whenever|if|unless|for every|for each|for all|for any|everywhere|in all"
-    r"|in every|on every|with every|once|until|while|only|at least|at most|per|without|from|so that"
-    r"|as soon as)\b"
+    r"(?:\b(?:before|after|when|if|once|while|until|as soon as) (?:you|we|a|an|any|every|each|committing|pushing"
+    r"|merging|releasing|opening|adding|changing|editing|deploying|tagging|publishing|shipping|upgrading"
+    r"|reviewing|submitting|touching|modifying|creating|removing)\b"
+    r"|\b(?:whenever|unless|for every|for each|for all|for any|everywhere|in all|in every|on every|with every"
+    r"|only|at least|at most|per|without|from|so that)\b)"
 )

@@ -26,7 +26,8 @@ _CODE_TALK = re.compile(
     r"|number|pr|patch|branch name|typo|condition|change|idea|point|case|question|diff|trick|one"
     r"|new|old|correct|right|wrong|expected|actual|failing|intent|same|best|first|second|last|previous|call"
     r"|offset|size here|duplicate|review|discussion|ticket|run|build number|test|rest|alternative"
-    r"|suggestion|next)$"
+    r"|suggestion|next|default|code|flag|option|field|attribute|property|selector|regex|pattern|message"
+    r"|exception|signature|token|status|word|key here|parent|child|base|target|source|caller)$"
 )
 _GUIDE = re.compile(
     r"\b(?:guides?|guidelines?|polic(?:y|ies)|forms?|templates?|runbooks?|handbook|checklists?|wiki|standards?"

@@ -42,13 +42,18 @@ PLAIN_PRESENT: tuple[tuple[Rule, str], ...] = (
         r"|using|under|through|via|automatically|manually|once)\b",
     ),
     (
+        Rule.CONVENTION,
+        rf"^(?:normally|usually|generally|typically|by default),? (?:a|an|the|each"
+        rf"|every) (?:{THING} ){{1,4}}?(?:{HOLDS})\b",
+    ),
+    (
         Rule.LOCATION,
         rf"^{LEAD_IN}(?!(?:it|this|that|he|she|they) )(?:{THING}|CODE|NAME"
         rf"|PATH)(?: [^\s;:!?]+){{0,14}}? (?:lives?|goes?|belongs?|resides?|sits?|(?:is|are) (?:kept|stored"
         rf"|defined|documented|maintained|generated|found|located|collected|written|declared|registered"
         rf"|configured|listed|described))"
         r" (?:only |always |all |both )?(?:in|under|at|on|into|to|from|inside|below|next to|beside"
-        r"|by|with)\b",
+        r"|by|with|through|via)\b",
     ),
     (
         Rule.LOCATION,

@@ -97,6 +97,12 @@ _NEAR_SUBJECT = re.compile(
     rf"|{_POINTED})\b[^,;]{{0,80}}\b(?:must|should|shouldn't|mustn't|needs?|has to|have to|ought to"
     rf"|doesn't need|don't need)\b"
 )
+_SOME = re.compile(r"^(?:some|most|many|several|both|a few|half|a couple|two|three) (?:of )?")
+_WEIGHED = re.compile(r"\b(?:rather than|instead of)\b")
+_ON_THE_ONE = re.compile(
+    r"^(?:call|put|wrap|return|move|add|set|pass|check|store|read|write|open|close|inline|extract|assert|test)"
+    r" (?:it|this|that|them|the)\b"
+)
 _NO_NEED = re.compile(
     r"^(?:no need|no reason|you (?:don't|do not) (?:need|have) to|don't bother|not necessary"
     r"|not needed|don't worry)\b"
@@ -152,6 +158,8 @@ def near(core: str) -> bool:
     if _HERE_AND_NOW.search(_IN_THIS.sub("", main)) or _ONE_ELEMENT.match(core):
         return True
     if _HERE.search(main) and not _GENERAL_HERE.search(main):
+        return True
+    if _SOME.match(core) or (_ON_THE_ONE.match(core) and not _GENERAL.search(core) and not _WEIGHED.search(core)):
         return True
     return bool(_NO_NEED.match(core) or (_TASK.match(core) and not _GENERAL.search(core)))
 
