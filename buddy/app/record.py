@@ -85,18 +85,20 @@ def _once(
     target = target or load_target(host, job)
     if target is None:
         return _blocked(pending, outcome.no_target(job.target))
+    there = done(target.document, pending, now=now)
     why = _why_not_writable(target, job)
     if why is not None:
-        return _blocked(pending, outcome.file_not_writable(job.file, job.target, why), target=target)
+        return _blocked(pending, outcome.file_not_writable(job.file, job.target, why), there=there)
     site = find_site(host, job, target, careful=again)
     if site is None:
-        return _blocked(pending, outcome.branches_taken(job.branch(1)), target=target)
+        return _blocked(pending, outcome.branches_taken(job.branch(1)), there=there)
     if not _is_work(site, withdrawn):
         if not pending:
             return _result(site, states={}, wrote=_clean_up(host, site))
         if is_quiet(pending, job, target, site):
             return _result(site, states=dict.fromkeys((one.id for one in pending), State.RECORDED))
-    decision = decide(pending, _gathered(pending, host, job, target=target, site=site, withdrawn=withdrawn), now=now)
+    facts = _gathered(pending, host, job, target=target, site=site, there=there, withdrawn=withdrawn)
+    decision = decide(pending, facts, now=now)
     return _apply(decision, host=host, job=job, site=site)
 
 
@@ -107,9 +109,9 @@ def _gathered(
     *,
     target: Target,
     site: Site,
+    there: Collection[str],
     withdrawn: Collection[str],
 ) -> Gathered:
-    there = done(target.document, pending)
     wanted = [one.id for one in pending if one.id not in there]
     return Gathered(
         job=job,
@@ -160,8 +162,7 @@ def _clean_up(host: RecordHost, site: Site) -> bool:
     return True
 
 
-def _blocked(pending: Sequence[Pending], notice: Notice, *, target: Target | None = None) -> Recorded:
-    there = done(target.document, pending) if target is not None else frozenset()
+def _blocked(pending: Sequence[Pending], notice: Notice, *, there: Collection[str] = ()) -> Recorded:
     states = {one.id: State.DONE if one.id in there else State.BLOCKED for one in pending}
     waiting = State.BLOCKED in states.values()
     return Recorded(states=states, notices=(notice,) if waiting else ())

@@ -67,12 +67,13 @@ def decide(pending: Sequence[Pending], facts: Gathered, *, now: datetime) -> Dec
         settled={**facts.settled, **dict.fromkeys(facts.done, State.DONE)},
         unwanted=facts.unticked | set(facts.withdrawn),
         max_batch=facts.job.config.max_batch,
+        now=now,
     )
     due = _due(facts)
     if due is not None and due > now and made.entries:
         return _later(made, pending, due)
     states = {one.id: made.states[one.id] for one in pending}
-    plan = _plan(made, {one.id: one for one in pending}, facts)
+    plan = _plan(made, {one.id: one for one in pending}, facts, now=now)
     return Decision(states=states, notices=_notices(made, facts), plan=plan, unused=not made.entries)
 
 
@@ -111,11 +112,11 @@ def _notices(made: Batch, facts: Gathered) -> tuple[Notice, ...]:
     return tuple(found)
 
 
-def _plan(made: Batch, pending: Mapping[str, Pending], facts: Gathered) -> RecordPlan | None:
+def _plan(made: Batch, pending: Mapping[str, Pending], facts: Gathered, *, now: datetime) -> RecordPlan | None:
     site = facts.site
     if site.pull is None and not made.entries:
         return None
-    push, text = _push(made, facts), _body(made, pending, facts)
+    push, text = _push(made, facts), _body(made, pending, facts, now=now)
     if site.pull is not None and push is None and text is None:
         return None
     return RecordPlan(
@@ -140,7 +141,7 @@ def _push(made: Batch, facts: Gathered) -> Push | None:
     )
 
 
-def _body(made: Batch, pending: Mapping[str, Pending], facts: Gathered) -> str | None:
+def _body(made: Batch, pending: Mapping[str, Pending], facts: Gathered, *, now: datetime) -> str | None:
     """The pull request's body, None where it says this already."""
     current = facts.site.pull.body if facts.site.pull else ""
     tree = facts.target.tree
@@ -151,6 +152,7 @@ def _body(made: Batch, pending: Mapping[str, Pending], facts: Gathered) -> str |
             pending=pending,
             known=rows(current),
             paths=None if tree.truncated else [path for path, entry in tree.entries.items() if entry.is_regular_file],
+            now=now,
         ),
         dropped=_dropped(made, facts),
         target=facts.job.target,

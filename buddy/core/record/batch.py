@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from buddy.core.learnings.document import LearningsDocument, parse
 from buddy.core.learnings.record import Status
@@ -56,17 +57,18 @@ def batch(
     settled: Mapping[str, State] | None = None,
     unwanted: Collection[str] = (),
     max_batch: int,
+    now: datetime,
 ) -> Batch:
     """The file of the target, what stands on the branch, and the pending entries in the order of their age.
 
     `settled` are entries of pull requests that were closed or merged. `unwanted` are unticked or withdrawn; with the
     declined ones they leave the branch, and so does what is forgotten before the target ever had it. What people
-    edited or removed on the branch stays as they left it.
+    edited or removed on the branch stays as they left it. `now` says which lines have expired.
     """
     oldest_first = sorted(pending, key=lambda one: (one.record.changed_at or "", one.id))
     forgotten = {one.record.id for one in oldest_first if one.archives and target.find(one.record.id) is None}
-    known = {**dict.fromkeys(done(target, oldest_first), State.DONE), **(settled or {})}
-    work = _Work(target=target, branch=branch, settled=known, unwanted={*unwanted, *forgotten}, room=max_batch)
+    known = {**dict.fromkeys(done(target, oldest_first, now=now), State.DONE), **(settled or {})}
+    work = _Work(target=target, branch=branch, settled=known, unwanted={*unwanted, *forgotten}, room=max_batch, now=now)
     work.leave({one.id: one for one in oldest_first})
     work.states |= {one.id: state for one in oldest_first if (state := work.settle(one)) is not None}
     for one in oldest_first:
@@ -92,16 +94,18 @@ class _Work:
         settled: Mapping[str, State],
         unwanted: Collection[str],
         room: int,
+        now: datetime,
     ) -> None:
         self.target, self.branch, self.settled, self.unwanted, self.room = target, branch, settled, unwanted, room
         self.states: dict[str, State] = {}
         self.entries: dict[str, str] = {}
         self.reasons: dict[str, str] = {}
         self.again: set[str] = set()  # ids of lines in which an entry may have been lost without anybody's wish
-        self.shelf = Shelf(target)
+        self.now = now
+        self.shelf = Shelf(target, now=now)
         if branch is not None:
             both = merged(base=branch.base, ours=branch.document, theirs=target)
-            self.shelf = Shelf(parse(both.data))
+            self.shelf = Shelf(parse(both.data), now=now)
             self.again |= both.contested
 
     def leave(self, pending: Mapping[str, Pending]) -> None:
@@ -111,14 +115,15 @@ class _Work:
         gone: dict[str, str] = {}
         for key in sorted(self.branch.written):
             line = self._line(key, pending.get(key))
-            if self._unwanted(key):
+            said_elsewhere = self.settled.get(key) is State.DONE and self.target.find(line) is None
+            if self._unwanted(key) or said_elsewhere:
                 gone[key] = line
             elif key not in pending and self._differs(line):
                 self.entries[key] = line
         data = restored(self.shelf.document, self.target, gone.values())
         self.again |= set(gone.values())
         if data != self.shelf.document.data:
-            self.shelf = Shelf(parse(data))
+            self.shelf = Shelf(parse(data), now=self.now)
         self.entries = {key: line for key, line in self.entries.items() if self._differs(line)}
         self.states |= {key: self.settled.get(key, State.DROPPED) for key in gone}
 

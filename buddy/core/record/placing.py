@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
+from typing import assert_never
 
 import msgspec
 
 from buddy.core.learnings.document import LearningsDocument, parse
-from buddy.core.learnings.identity import normal_form
-from buddy.core.learnings.record import FaultyLearning, Kind, Learning, Status
+from buddy.core.learnings.reconcile import Add, Contradiction, NearCopy, Supersedes, Update, joined_paths, reconcile
+from buddy.core.learnings.record import FaultyLearning, Learning, Status
 from buddy.core.learnings.writing import new_line
+from buddy.core.record.candidates import Candidates
 from buddy.core.record.pending import Pending
 from buddy.core.secrets import redact
 from buddy.core.text.invisible import clean
@@ -26,10 +29,14 @@ class Place:
 
 
 class Shelf:
-    """A learnings file while records are put into it; lines at its end do not make it be read anew."""
+    """A learnings file while records are put into it; lines at its end do not make it be read anew.
 
-    def __init__(self, document: LearningsDocument) -> None:
+    `now` (aware) says which lines have expired: they are no company for a new one.
+    """
+
+    def __init__(self, document: LearningsDocument, *, now: datetime) -> None:
         self._document = document
+        self._now = now
         self._tail: dict[str, Learning] = {}
 
     @property
@@ -52,9 +59,7 @@ class Shelf:
             return _archived(existing, record)
         if existing is not None:
             return Place(target=record.id, line=None)
-        record = _clean(record)
-        twin = self._twin(record)
-        return Place(target=record.id, line=record) if twin is None else _joined(twin, record)
+        return self._decided(_clean(record))
 
     def put(self, record: Learning) -> Place:
         """Put it there. Raises `EditRefused` where the file, or the line it would change, must not be written."""
@@ -65,7 +70,7 @@ class Shelf:
             if not self._document.writable:
                 self._document.with_line_added(place.line)  # raises with the reason
             self._tail[place.target] = place.line
-            self._twins.setdefault(_form(place.line), []).append(place.target)
+            self._candidates.add(place.line)
         else:
             self._replace(place.target, place.line)
         return place
@@ -83,28 +88,44 @@ class Shelf:
 
     def _replace(self, record_id: str, line: Learning) -> None:
         self._document = parse(self.document.with_line_replaced(record_id, line))
-        self.__dict__.pop("_twins", None)
+        self.__dict__.pop("_candidates", None)
 
     @cached_property
-    def _twins(self) -> dict[tuple[Kind, str, str], list[str]]:
-        """The ids of active lines by what they say."""
-        found: dict[tuple[Kind, str, str], list[str]] = {}
-        for one in self.document.records:
-            if one.status is Status.ACTIVE and not isinstance(one, FaultyLearning):
-                found.setdefault(_form(one), []).append(one.id)
+    def _candidates(self) -> Candidates:
+        return Candidates(self.document.records)
+
+    def _decided(self, record: Learning) -> Place:
+        company = parse(b"".join(new_line(one) + b"\n" for one in self._candidates.near(record)))
+        decision = reconcile(record, company, now=self._now)
+        match decision:
+            case Add() | Contradiction():
+                return Place(target=record.id, line=record)
+            case Supersedes(id=old):
+                ids = tuple(dict.fromkeys((*record.superseded_ids, old)))
+                return Place(target=record.id, line=msgspec.structs.replace(record, supersedes=ids))
+            case Update(id=twin, paths=paths, widens=widens):
+                return Place(target=twin, line=self._changed(twin, record, paths=paths) if widens else None)
+            case NearCopy(id=twin):
+                paths = joined_paths(self._known(twin), record)
+                return Place(target=twin, line=self._changed(twin, record, paths=paths, text=record.text))
+            case _:
+                assert_never(decision)
+
+    def _changed(
+        self, twin: str, record: Learning, *, paths: tuple[str, ...] | None, text: str | None = None
+    ) -> Learning:
+        old = self._known(twin)
+        return msgspec.structs.replace(old, paths=paths, text=text or old.text, updated_at=record.changed_at)
+
+    def _known(self, record_id: str) -> Learning:
+        found = self.find(record_id)
+        assert found is not None  # a decision names one of the candidates
         return found
 
-    def _twin(self, record: Learning) -> Learning | None:
-        """A line that says the same in the same way: both with paths or both without; suppressions share none."""
-        same = [one for one in map(self.find, self._twins.get(_form(record), ())) if one is not None]
-        if record.kind is Kind.SUPPRESSION:
-            return next((one for one in same if (one.match, one.paths) == (record.match, record.paths)), None)
-        return next((one for one in same if bool(one.paths) == bool(record.paths)), None)
 
-
-def done(document: LearningsDocument, pending: Iterable[Pending]) -> frozenset[str]:
+def done(document: LearningsDocument, pending: Iterable[Pending], *, now: datetime) -> frozenset[str]:
     """The keys of the entries that the file has already."""
-    shelf = Shelf(document)
+    shelf = Shelf(document, now=now)
     return frozenset(one.id for one in pending if shelf.place_of(one.record).line is None)
 
 
@@ -113,17 +134,6 @@ def _archived(existing: Learning | None, record: Learning) -> Place:
         return Place(target=record.id, line=None)
     changed = msgspec.structs.replace(existing, status=record.status, updated_at=record.updated_at)
     return Place(target=record.id, line=changed)
-
-
-def _joined(twin: Learning, record: Learning) -> Place:
-    paths = tuple(dict.fromkeys((*(twin.paths or ()), *(record.paths or ())))) or None
-    if paths == (twin.paths or None):
-        return Place(target=twin.id, line=None)
-    return Place(target=twin.id, line=msgspec.structs.replace(twin, paths=paths, updated_at=record.changed_at))
-
-
-def _form(record: Learning) -> tuple[Kind, str, str]:
-    return record.kind, record.scope.value, normal_form(record.text)
 
 
 def _clean(record: Learning) -> Learning:

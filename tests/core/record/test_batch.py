@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given, settings
@@ -9,8 +10,13 @@ from hypothesis import strategies as st
 
 from buddy.core.learnings.document import parse
 from buddy.core.learnings.record import Kind, Learning, Match, Status
-from buddy.core.record.batch import OnBranch, batch
+from buddy.core.record.batch import OnBranch
+from buddy.core.record.batch import batch as batch_at
 from buddy.core.record.pending import Pending, State
+
+
+def batch(*args, **kwargs):
+    return batch_at(*args, now=datetime(2026, 11, 30, tzinfo=UTC), **kwargs)
 
 
 def entry(name, text=None, **fields):
@@ -110,6 +116,51 @@ def test_if_exactly_one_has_no_paths_both_lines_stay():
     """DESIGN 6.4"""
     everywhere, here = entry("one", "same words"), entry("two", "same words", paths=("a/**",))
     assert ids(batch(parse(b""), [everywhere, here], max_batch=9)) == ["l_one", "l_two"]
+
+
+def test_a_new_value_replaces_the_line_with_the_old_one():
+    """DESIGN 6.4: a new line that names the one it supersedes."""
+    target = parse(line("old", "The timeout is 30 s"))
+    new = entry("new", "The timeout is 60 s")
+    made = batch(target, [new], max_batch=9)
+    assert made.document.find("l_new").superseded_ids == ("l_old",)
+    assert made.document.data.startswith(target.data)
+    again = standing(made.document.data, written=["new"], base=target)
+    assert batch(target, [new], branch=again, max_batch=9).document.data == made.document.data
+    assert batch(made.document, [new], max_batch=9).states == {"l_new": State.DONE}
+
+
+def test_a_near_copy_becomes_an_edit_of_the_line():
+    """DESIGN 6.4"""
+    target = parse(line("old", "Integration tests always need a running docker daemon", paths=["a/**"]))
+    new = entry("new", "Integration tests always need the running docker daemon", paths=("a/**",))
+    made = batch(target, [new], max_batch=9)
+    assert ids(made) == ["l_old"]
+    assert made.document.find("l_old").text == new.record.text
+    assert made.entries == {"l_new": "l_old"}
+    again = standing(made.document.data, written=["new"], base=target)
+    assert batch(target, [new], branch=again, max_batch=9).states == {"l_new": State.RECORDED}
+    assert batch(made.document, [new], max_batch=9).states == {"l_new": State.DONE}
+
+
+def test_a_contradiction_is_a_line_of_its_own():
+    """DESIGN 6.4: people see both; nothing is taken for the same."""
+    made = batch(parse(line("old", "Never log bodies")), [entry("new", "Always log bodies")], max_batch=9)
+    assert ids(made) == ["l_old", "l_new"]
+    assert made.document.find("l_new").superseded_ids == ()
+
+
+def test_an_equal_line_is_found_in_a_large_file():
+    many = b"".join(line(f"x{n}", f"The module {n} of the service needs a lock") for n in range(1_000))
+    same = entry("new", "the module 777 of the service needs a lock")
+    assert batch(parse(many), [same], max_batch=9).states == {"l_new": State.DONE}
+
+
+def test_what_the_target_came_to_say_by_another_line_leaves_the_branch():
+    branch = standing(BASE.data + line("one"), written=["one"])
+    target = parse(BASE.data + line("other", "About ONE."))
+    made = batch(target, [ONE], branch=branch, max_batch=9)
+    assert (made.document.data, made.states) == (target.data, {"l_one": State.DONE})
 
 
 def test_archiving_takes_the_line_as_it_is_now():

@@ -1,6 +1,7 @@
 """The body of a record pull request: complete, readable back, and dead text inside."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given, settings
@@ -30,6 +31,7 @@ HOSTILE = [
 ]
 
 
+NOW = datetime(2026, 11, 30, tzinfo=UTC)
 SAID = SaidIn(pr=7, comment=98123, url="https://github.com/o/r/pull/7#issuecomment-98123")
 
 
@@ -48,8 +50,10 @@ def pending(name, text, *, kind=Kind.FACT, match=None, paths=None, **fields):
 
 def page(*given, target=b"", paths=(), known="", dropped=(), checks_start=True, most=500):
     document = parse(target)
-    made = batch(document, given, max_batch=most)
-    found = entries(made, target=document, pending={one.id: one for one in given}, known=rows(known), paths=paths)
+    made = batch(document, given, max_batch=most, now=NOW)
+    found = entries(
+        made, target=document, pending={one.id: one for one in given}, known=rows(known), paths=paths, now=NOW
+    )
     return body(found, dropped=dropped, target="main", checks_start=checks_start)
 
 
@@ -112,11 +116,34 @@ def test_a_secret_that_stands_in_a_file_is_not_shown():
     assert secret not in page(pending("one", "send it along"), target=target)
 
 
-def test_neighbours_are_shown_side_by_side():
-    target = b'{"id":"l_near","text":"Never log request bodies in production"}\n{"id":"l_far","text":"Use tabs"}\n'
+def test_contradictions_and_neighbours_are_shown_side_by_side():
+    target = (
+        b'{"id":"l_against","text":"Never log request bodies in production"}\n'
+        b'{"id":"l_near","text":"Always log request durations in production"}\n'
+        b'{"id":"l_gone","text":"Never log request bodies in production","expiresAt":"2020-01-01T00:00:00Z"}\n'
+        b'{"id":"l_far","text":"Use tabs"}\n'
+    )
     made = page(pending("one", "Always log request bodies in production"), target=target)
-    assert "is close to `l_near`" in made
+    assert (
+        "- `l_one` contradicts `l_against`\n"
+        "  - new: Always log request bodies in production\n"
+        "  - there: Never log request bodies in production\n"
+    ) in made
+    assert "`l_one` is close to `l_near`" in made
+    assert "l_gone" not in made
     assert "l_far" not in made
+
+
+def test_a_new_value_is_shown_with_the_line_that_it_replaces():
+    made = page(pending("one", "The timeout is 60 s"), target=b'{"id":"l_old","text":"The timeout is 30 s"}\n')
+    assert "`l_one` replaces `l_old`" in made
+
+
+def test_an_edit_is_shown_with_the_words_that_it_changes():
+    target = b'{"id":"l_old","text":"Integration tests always need a running docker daemon"}\n'
+    made = page(pending("one", "Integration tests always need the running docker daemon"), target=target)
+    assert "| `l_one` on `l_old` |" in made
+    assert "`l_one` changes the words of `l_old`" in made
 
 
 def test_a_file_list_that_was_cut_gives_no_number():
