@@ -184,6 +184,8 @@ def _count_refused(total: Score, item: dict[str, Any], found: Extraction) -> Non
 
 
 def _count_dispute(total: Score, item: dict[str, Any], *, disputes: bool) -> None:
+    if item["disagreement"] is None:  # a sentence that was labelled outside of a conversation
+        return
     total.disputes += item["disagreement"]
     total.disputes_found += disputes and item["disagreement"]
     total.disputes_invented += disputes and not item["disagreement"]

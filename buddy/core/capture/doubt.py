@@ -85,6 +85,10 @@ _REPORT = re.compile(
     r"|\b(?:word|words|phrase|wording|sentence|docs? say|text says?|reads?) QUOTE|\bso[- ]called\b"
 )
 _DENIED = re.compile(
+    r"^(?:not true|wrong|incorrect|untrue|nonsense|false|disagreed?)\s?[:,–—-]|[-–—,] no,? (?:they|it|that|we|not)\b"
+    r"|\b(?:or so (?:i|we|they)|allegedly|so they say|says who)\b|^(?:always|never) \w+ing\b.* is\b"
+    r"|\b(?:say|saying|tell|telling|claim|claiming|pretend) (?:people |them |me |us )?(?:that|we|one|you)\b"
+    r"|\b(?:instead of|rather than|write|say) QUOTE|"
     r"\b(?:makes? no sense|(?:is|are) (?:not right|not true|wrong|outdated|obsolete|nonsense|a myth|overkill"
     r"|too strict|silly|absurd|ridiculous|history)|not (?:right|true|valid|the case) any ?more"
     r"|doesn't hold|no longer (?:true|holds?|applies|valid)|never made sense|is simply not|not what we"
@@ -113,7 +117,9 @@ _FOREIGN = re.compile(
     r"uses|parses|expects|ignores|supports|strings?|maps?|dicts?|lists?|files?|names?)\b)"
 )
 _CANCELS = re.compile(
-    r"^(?:not any ?more|no longer|no more|that(?:'s| is| was)? (?:no longer|not (?:true|so|the case)|changed"
+    r"^(?:not any ?more|no longer|no more|at least (?:that|it|they|we) (?:was|were|had|did|used)"
+    r"|that was (?:before|true|until|in )|that(?:'s| is| was)? (?:no longer|not (?:true|so|the case)"
+    r"|changed"
     r"|over|history|outdated|the old|how it was|what (?:they|the old)|used to)|this (?:no longer|changed"
     r"|is outdated|is no longer)|just kidding|kidding|"
     r"(?:or )?so (?:they|the (?:docs|book)) say|at least (?:that|it) was|but (?:that|this) (?:was|is over"

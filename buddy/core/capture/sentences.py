@@ -160,7 +160,7 @@ _PHRASES = (
     "|for (?:future )?reference|for next time"
     "|(?:the |our |a )?(?:rule|convention|policy|style|guideline)(?: of thumb)?(?: here)?(?: is)?|optional"
     "|blocking|minor|style|intentional(?:ly)?|intended|by design|on purpose|deliberate|false (?:positive|alarm)"
-    "|not a (?:bug|problem|issue)|won't fix|wontfix|disagreed?|wrong"
+    "|not a (?:bug|problem|issue)|won't fix|wontfix"
     "|it(?:'s| is) (?:important|essential|crucial|vital|critical|mandatory) that\\b(?: \\w+){1,6}"
 )
 _OPENING = re.compile(

@@ -49,17 +49,35 @@ _ORDERS = re.compile(
     r"|deployed) (?:\w+ ){0,5}without (?:a |any |further |being )?(?:reviews?|approvals?|reviewed"
     r"|checks?)\b"
 )
-_QUIET = re.compile(
+_NOT = (
     r"\b(?:never|don't|do not|stop|must not|mustn't|should not|shouldn't|no longer|cease|refrain from|avoid|quit"
-    r"|need not|should stop|must stop|not to|and not)"
-    r" (?:to |ever |also )?(?:posting|reporting|flagging|commenting|raising|reviewing|scanning|complaining"
-    r"|blocking|warning|post|report|flag|comment|raise|review|scan|complain|block|warn|question|challenge"
-    r"|look at)\b(?! (?:\w+ ){0,4}to (?:the )?(?:user|users|client|customer|caller|console|api|slack"
-    r"|event loop|main thread))"
+    r"|need not|should stop|must stop|not to|and not) (?:to |ever |also )?"
 )
-_ABOUT_REVIEW = re.compile(
-    rf"\b(?:{_FINDINGS}|{_PROTECTED}|prs?|pull requests?|changes?|code|files?|lines?|style|formatting|reviewers?"
-    rf"|bot|on|anything|everything|about|for|author|security|merges?|commits?|us|me|it|this)\b"
+_QUIET = re.compile(
+    rf"{_NOT}(?:review(?:ing)?|flag(?:ging)?|nitpick(?:ing)?) (?!(?:value|variable|argument|parameter|bit|it in|if)\b)"
+    rf"|{_NOT}(?:scan(?:ning)?|look(?:ing)? at) (?:\w+ ){{0,3}}(?:code|files?|prs?|changes?|repo|PATH|CODE|for)\b"
+    rf"|{_NOT}(?:comment(?:ing)? (?:on|about|in|anything|any)|complain(?:ing)? |warn(?:ing)? (?:about|on|me|us) )"
+    rf"|{_NOT}(?:post(?:ing)?|report(?:ing)?|rais(?:e|ing)|block(?:ing)?|question(?:ing)?|challeng(?:e|ing)) (?:on )?"
+    rf"(?:(?:any|the|all|my|our|your|us|me|anything|everything|more|these|those|about|security|style|minor"
+    rf"|\w+ing|\w+) ){{0,3}}?"
+    r"(?:findings?|warnings|alerts?|issues|problems|comments|vulnerabilit(?:y|ies)|suggestions|secrets?|leaks?|prs?"
+    r"|pull requests?|merges?|merging|commits?|nits?|formatting|the author|anything|everything|reviews?)\b"
+    r"(?! (?:\w+ ){0,4}to (?:the )?(?:users?|client|customers?|caller|console|api|slack))"
+)
+_SYSTEM = re.compile(r"^(?:system|assistant|developer|instruction)s?\s*:")
+_PRAISE = re.compile(r"^(?:lgtm|looks good)\b")
+_LESS = re.compile(
+    rf"\b(?:needs?|requires?) no (?:\w+ )?(?:reviews?|approvals?|scans?|checks)\b"
+    r"|\b(?:do|does|should)(?:n't| not) (?:need|require) (?:an? |any |to pass )?(?:\w+ )?(?:reviews?|approvals?"
+    r"|scans?|scanning)\b"
+    r"|\b(?:must|should|can) be (?:auto-?merged|automatically merged|merged automatically|accepted automatically)\b"
+    r"|^no (?:security |review |more )?(?:findings|alerts|review comments)\b"
+    rf"|\b{_PROTECTED}\b[^,;:.]* (?:is|are) (?:perfectly |totally |always )?(?:ok|okay|fine|allowed|acceptable"
+    rf"|harmless|no problem)\b"
+    r"|\blgtm\b|\b(?:say|answer|respond|reply|comment)\b[^.]*(?:\bapproved?\b|\blooks good\b|QUOTE)"
+    r"|^only (?:report|flag|comment|post|raise)\b|\b(?:report|flag|post|raise|comment(?: on)?) (?:only"
+    r"|no more than|at most)\b"
+    r"|\b(?:don't|do not|never|stop) (?:nitpick\w*|be (?:so |too )?(?:strict|picky))|\bless strict\b"
 )
 _PASSIVE = re.compile(
     rf"\b{_FINDINGS}\b[^,;:.]*\b(?:should|must|can|may|are to|have to|are|is) (?:always |all |just |safely |be |to )*"
@@ -77,15 +95,9 @@ def weakens_review(core: str) -> bool:
 
     "Never skip the review" does the opposite; that one rule does not apply to a kind of file is no such order.
     """
-    if _QUIET.search(core) and _ABOUT_REVIEW.search(core):
+    if _QUIET.search(core) or (_LESS.search(core) and not _PRAISE.match(core)):
         return True
     found = _ORDERS.search(core) or _PASSIVE.search(core)
     if found is None:
         return False
-    return not _GATE.search(core[: found.end() + 1]) or bool(
-        re.match(
-            r"^(?:system|assistant|developer"
-            r"|instruction)s?\s*:",
-            core,
-        )
-    )
+    return not _GATE.search(core[: found.end() + 1]) or _SYSTEM.match(core) is not None

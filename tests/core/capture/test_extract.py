@@ -180,6 +180,35 @@ def test_a_statement_that_asks_for_more_review_is_kept(comment: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "comment",
+    [
+        "Don't comment out code.",
+        "Never block on network calls.",
+        "Never raise exceptions for control flow.",
+        "Do not report errors to the user twice.",
+    ],
+)
+def test_words_of_reviewing_in_another_sense_are_no_order_to_review_less(comment: str) -> None:
+    assert kept(comment) == [comment]
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "Not true: handlers must be pure.",
+        "Stop saying that we must use tabs.",
+        "Handlers must be async, or so I thought.",
+        "Handlers must be async - no, they must not.",
+        "Handlers must be async. That was before 2.0.",
+        "It is wrong that all modules must have a README.",
+        'Instead of "never retry", write "retry once".',
+    ],
+)
+def test_cap_06_a_rule_that_its_speaker_denies_is_not_kept(comment: str) -> None:
+    assert kept(comment) == []
+
+
+@pytest.mark.parametrize(
     ("comment", "disputes"),
     [
         ("False positive, the value is checked above.", True),
