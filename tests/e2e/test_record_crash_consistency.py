@@ -11,6 +11,8 @@ import dataclasses
 import pytest
 
 from buddy.core.errors import HostError
+from buddy.core.record.body_reading import ticks
+from buddy.core.record.pending import State
 from buddy.sandbox import Fault, Kind, Sandbox
 from tests.e2e.record_stage import BRANCH, FILE, FIRST, ONE, THREE, TWO, RecordStage, forget, line, pending
 
@@ -146,4 +148,31 @@ def test_a_recording_inside_another_ends_as_one(flow):
         assert it.run().states == flow.states
         it.box.before_request(None)
         assert it.box.world() == flow.end, f"boundary {boundary}"
+        it.close()
+
+
+@pytest.mark.parametrize(
+    "prepare", [first, extending, after_a_squash_merge, after_a_refusal], ids=lambda it: it.__name__
+)
+def test_two_runs_that_know_of_different_entries_end_with_both(prepare):
+    """One for each pull request that somebody commented on; at every request boundary."""
+    calm = Flow(prepare)
+    calm.run()
+    requests = len(calm.entries())
+    calm.close()
+    for boundary in range(1, requests + 1):
+        it = Flow(prepare)
+
+        def inside(arrival, it=it, boundary=boundary):
+            if arrival.nth == boundary:
+                it.box.before_request(None)
+                assert it.stage.record(FOUR).states == {FOUR.id: State.RECORDED}
+
+        it.box.before_request(inside)
+        it.run()
+        it.box.before_request(None)
+        assert {TWO.id, FOUR.id} <= set(it.stage.ids()), f"boundary {boundary}"
+        boxes = ticks(it.stage.open_pull.record.body)
+        assert boxes[TWO.id], f"boundary {boundary}"
+        assert boxes[FOUR.id], f"boundary {boundary}"
         it.close()
