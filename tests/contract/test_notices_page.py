@@ -45,6 +45,8 @@ def _ids(value: ast.expr, names: dict[str, object]) -> set[str]:
             return {text}
         case ast.Name(id="id_"):
             return set()  # what `Notices` collects: NoticeId, counted above
+        case ast.Attribute(value=ast.Name(id="NoticeId"), attr=name):
+            return {NoticeId[name].value}
         case ast.Name(id=name):
             return {str(names[name])}
         case ast.JoinedStr(values=[ast.Constant(value=str(prefix)), _]):
