@@ -58,6 +58,8 @@ def _value_changed(a: list[Token], b: list[Token], change: tuple[str, int, int, 
     gone, come, before = a[i:j], b[k:m], a[:i]
     if not (_is_value(gone) and _is_value(come)):
         return False
+    if any(one.proper for one in (*gone, *come)) and not _proper_place(before, a[j:]):
+        return False
     subject = [one for one in before if one.value or not is_small(one)]
     if not subject or before[-1].value:
         return bool(subject) and _only_numbers(gone) and any(map(_links, before))
@@ -73,6 +75,11 @@ def _value_changed(a: list[Token], b: list[Token], change: tuple[str, int, int, 
         "every",
     }
     return _only_numbers(gone) and _only_numbers(come) and measured
+
+
+def _proper_place(before: list[Token], behind: list[Token]) -> bool:
+    """Whether a name is what the statement is about, and no mere attribute: "alerts go to X", not "in X code"."""
+    return before[-1].text in {"to", "with", "by", "via", "use", "uses"} and all(map(is_small, behind))
 
 
 def _links(token: Token) -> bool:

@@ -87,7 +87,7 @@ _WORD = re.compile(r"\w+")
 def _related(record: Learning, document: LearningsDocument, now: datetime) -> Iterator[tuple[Relation, Learning]]:
     words = _words(record.text)
     for other in document.records:
-        if other.id == record.id or not (words & _words(other.text)):
+        if other.id == record.id or not _may_relate(words, _words(other.text)):
             continue
         if (relation := compare(other, record)) is Relation.DIFFERENT or inert.applies(other, now) is not None:
             continue
@@ -95,8 +95,12 @@ def _related(record: Learning, document: LearningsDocument, now: datetime) -> It
 
 
 def _words(text: str) -> frozenset[str]:
-    """Two statements without one word in common have nothing to do with each other."""
     return frozenset(_WORD.findall(text.casefold()))
+
+
+def _may_relate(words: frozenset[str], others: frozenset[str]) -> bool:
+    """Whatever is related has half of its words in common; a quick test for large files."""
+    return 2 * len(words & others) >= min(len(words), len(others))
 
 
 def _decision(relation: Relation, other: Learning, record: Learning) -> Decision:

@@ -8,16 +8,20 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Token:
-    """A word in its folded form. A `value` is a number, an identifier, a path, an address or a name."""
+    """A word in its folded form. A `value` is a number, an identifier, a path, an address or a name.
+
+    `proper` is a name that only its capital letter tells.
+    """
 
     text: str
     value: bool = False
     number: bool = False
+    proper: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +50,7 @@ class Wording:
         return tuple(sorted(one.text for one in self.tokens if one.value))
 
 
+@lru_cache(maxsize=256)
 def take_apart(text: str) -> Wording:
     """Read a statement; any text will do."""
     plain = unicodedata.normalize("NFKC", text).replace("’", "'").strip()
@@ -140,8 +145,8 @@ def _tokens(text: str) -> list[Token]:
             found.append(Token(text=folded, value=True, number=True))
         else:
             inner = bool(found) and raw[0].isupper()
-            named = match.lastgroup in ("code", "url", "name") or inner or bool(_DAYS.fullmatch(folded))
-            found.append(Token(text=folded, value=named))
+            named = match.lastgroup in ("code", "url", "name") or bool(_DAYS.fullmatch(folded))
+            found.append(Token(text=folded, value=named or inner, proper=inner and not named))
     return found
 
 
