@@ -14,7 +14,8 @@ def lines(start: object, end: object, *, what: str, notices: Notices) -> tuple[i
     """
     line, end_line = loose.whole(start), loose.whole(end)
     if start is not None and (line is None or line < 0 or not isinstance(start, int)):
-        notices.add(NoticeId.BAD_REGION, f"{what}: the line {quoted(start)} was read as {line or 'the whole file'}")
+        read_as = line if line is not None and line > 0 else "the whole file"
+        notices.add(NoticeId.BAD_REGION, f"{what}: the line {quoted(start)} was read as {read_as}")
     if line is None or line < 1:
         return None, None
     if end is not None and (end_line is None or end_line < line):
