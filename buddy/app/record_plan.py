@@ -133,7 +133,7 @@ def _push(made: Batch, facts: Gathered) -> Push | None:
     keeps = standing is not None and story is not None and (standing.apart or story.base == sha)
     return Push(
         content=content,
-        message=message(made.counts, made.entries.keys()),
+        message=message(made.counts, made.entries.keys(), again=made.lost),
         onto=story.tip if story else None,
         exists=story is not None,
         target=None if keeps else sha,
@@ -164,7 +164,7 @@ def _body(made: Batch, pending: Mapping[str, Pending], facts: Gathered, *, now: 
 def _dropped(made: Batch, facts: Gathered) -> Sequence[str]:
     """Keys that people took out of this pull request, without what the target has anyway."""
     written = facts.standing.branch.written if facts.standing else frozenset()
-    gone = (facts.unticked | set(written)) - set(made.entries)
+    gone = (facts.unticked | set(written)) - set(made.entries) - made.lost
     return sorted(
         key for key in gone if made.states.get(key) is not State.DONE and facts.target.document.find(key) is None
     )

@@ -197,3 +197,17 @@ def test_a_base_branch_may_have_a_record_of_its_own(record_stage):
     assert done.branch == f"{BRANCH}-release/1.x"
     assert sorted(pull.pull.base_ref for pull in it.pulls) == ["main", "release/1.x"]
     assert it.ids(f"{BRANCH}-release/1.x") == [FIRST.id, TWO.id]
+
+
+def test_an_update_that_gave_way_to_the_target_is_placed_again(record_stage):
+    """P6: the run in between knows nothing of it."""
+    it = record_stage()
+    again = pending("againagain", "Handlers must return a Result", paths=("lib/**",))
+    it.record(again)
+    it.repo.commit("main", {FILE: line(FIRST, paths=["src/**", "app/**"])}, by="alice")
+    it.record(ONE)
+    assert list(ticks(it.open_pull.record.body)) == [ONE.id]
+    assert it.record(again, ONE).states == {again.id: State.RECORDED, ONE.id: State.RECORDED}
+    assert it.document().find(FIRST.id).paths == ("src/**", "app/**", "lib/**")
+    it.record(again, ONE)
+    assert it.writes == 0

@@ -34,7 +34,8 @@ class OnBranch:
 class Batch:
     """`document` is the file as it should be; `entries` maps each key that stands in it to the id of its line.
 
-    `states` has every pending entry, and every other one that was dropped just now.
+    `states` has every pending entry, and every other one that was dropped just now. `lost` are keys that nobody handed
+    over and whose change of a line had to give way to one of the target: they are to be placed again.
     """
 
     document: LearningsDocument
@@ -42,6 +43,7 @@ class Batch:
     states: Mapping[str, State]
     counts: Counts
     reasons: Mapping[str, str]  # of the blocked ones
+    lost: frozenset[str] = frozenset()
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -80,6 +82,7 @@ def batch(
         states=work.states,
         counts=_counts(target, work.shelf.document),
         reasons=work.reasons,
+        lost=frozenset(work.lost),
     )
 
 
@@ -101,6 +104,7 @@ class _Work:
         self.entries: dict[str, str] = {}
         self.reasons: dict[str, str] = {}
         self.again: set[str] = set()  # ids of lines in which an entry may have been lost without anybody's wish
+        self.lost: set[str] = set()
         self.now = now
         self.shelf = Shelf(target, now=now)
         if branch is not None:
@@ -120,6 +124,8 @@ class _Work:
                 gone[key] = line
             elif key not in pending and self._differs(line):
                 self.entries[key] = line
+            elif key not in pending and line in self.again:
+                self.lost.add(key)
         data = restored(self.shelf.document, self.target, gone.values())
         self.again |= set(gone.values())
         if data != self.shelf.document.data:

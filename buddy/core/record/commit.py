@@ -12,6 +12,7 @@ TITLE = "chore(buddy): record learnings"
 """Of the commits and of the pull request."""
 
 _TRAILER = re.compile(r"^Buddy-Ids:[ \t]*(.*)$", re.MULTILINE)
+_AGAIN = re.compile(r"^Buddy-Again:[ \t]*(.*)$", re.MULTILINE)
 _KEY = re.compile(r"[A-Za-z]_[A-Za-z0-9_.-]{2,64}")
 _NONE = "none"
 
@@ -30,15 +31,21 @@ class Counts:
         return ", ".join(f"{count} {word}" for word, count in parts if count) or "nothing"
 
 
-def message(counts: Counts, keys: Collection[str]) -> str:
-    """`keys` are all entries that stand on the branch with this commit."""
-    return f"{TITLE}\n\nLearnings against the target branch: {counts}.\n\nBuddy-Ids: {' '.join(sorted(keys)) or _NONE}"
+def message(counts: Counts, keys: Collection[str], *, again: Collection[str] = ()) -> str:
+    """`keys` are all entries that stand on the branch with this commit, `again` those that a merge pushed off it."""
+    trailers = [f"Buddy-Ids: {' '.join(sorted(keys)) or _NONE}"]
+    if again:
+        trailers.append(f"Buddy-Again: {' '.join(sorted(again))}")
+    return "\n".join([TITLE, "", f"Learnings against the target branch: {counts}.", "", *trailers])
 
 
 def keys_of(text: str) -> frozenset[str] | None:
     """The keys that a commit message lists, None where it is none of Buddy's."""
-    lines = _TRAILER.findall(text)
-    return frozenset(key for key in " ".join(lines).split() if _KEY.fullmatch(key)) if lines else None
+    return _keys(_TRAILER.findall(text)) if _TRAILER.search(text) else None
+
+
+def _keys(lines: Sequence[str]) -> frozenset[str]:
+    return frozenset(key for key in " ".join(lines).split() if _KEY.fullmatch(key))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,7 +80,7 @@ def history(
         if keys is None or (own_logins is not None and commit.author not in own_logins):
             foreign = True
         elif commit.sha not in past:
-            written |= keys
+            written = (written | keys) - _keys(_AGAIN.findall(commit.message))
     outside = (parent for commit in reversed(commits) for parent in reversed(commit.parents) if parent not in shas)
     tip = commits[-1] if commits else None
     return History(

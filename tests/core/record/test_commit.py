@@ -54,6 +54,14 @@ def test_the_base_is_the_target_commit_that_was_merged_last():
     assert (story.written, story.foreign) == ({"l_aa", "l_bb"}, False)
 
 
+def test_what_a_merge_pushed_off_the_branch_counts_as_never_written():
+    text = message(Counts(), ["l_aa"], again=["l_bb"])
+    assert keys_of(text) == {"l_aa"}
+    pushed_off = Commit(sha="h2", tree="t", parents=("h1", "t1"), author=OWN, message=text)
+    story = history([commit("h1", "t0", keys=["l_aa", "l_bb"]), pushed_off], own_logins={OWN})
+    assert (story.written, story.foreign) == ({"l_aa"}, False)
+
+
 @pytest.mark.parametrize("last", [commit("h2", "h1"), commit("h2", "h1", keys=["l_xx"], author="alice")])
 def test_commits_of_others_are_foreign_and_their_trailers_count_for_nothing(last):
     story = history([commit("h1", "t0", keys=["l_aa"]), last], own_logins={OWN})
