@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -193,8 +193,3 @@ def _counts(target: LearningsDocument, document: LearningsDocument) -> Counts:
             archived, changed = archived + off, changed + (not off)
     removed = sum(document.find(record.id) is None for record in target.records)
     return Counts(added=added, changed=changed, archived=archived, removed=removed)
-
-
-def changed_ids(target: LearningsDocument, document: LearningsDocument) -> Sequence[str]:
-    """The ids of the lines that the target does not have like this, in the order of the file."""
-    return [record.id for record in document.records if _content(target, record.id) != _content(document, record.id)]
