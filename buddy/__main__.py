@@ -22,7 +22,7 @@ def main() -> int:
 
 def _reason_to_stop() -> str | None:
     """None also when the event cannot be read: the run then explains what is wrong with it."""
-    from buddy.core.gate import why_not
+    from buddy.core.gate import names, why_not
 
     name = os.environ.get("GITHUB_EVENT_NAME", "")
     try:
@@ -30,7 +30,7 @@ def _reason_to_stop() -> str | None:
             payload = json.load(file)
     except (OSError, ValueError, RecursionError):
         return None
-    return why_not(name, payload) if isinstance(payload, dict) and name else None
+    return why_not(name, payload, **names(os.environ)) if isinstance(payload, dict) and name else None
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ class BaseMemory:
     """What was loaded, and from where.
 
     `ref` is the pull request's base, `loaded_from` and `sha` the branch and commit that were read: they differ
-    from the base where it is not trusted. `own_files` are the paths of the config and learnings files.
+    from the base where it is not trusted. `own_files` are the paths of the config and learnings files, `tree` is the
+    whole tree of the commit, which the host may have cut.
     """
 
     ref: str
@@ -35,8 +36,14 @@ class BaseMemory:
     config: Config
     document: LearningsDocument
     own_files: tuple[str, str]
+    tree: Tree
     codeowners: TreeEntry | None
     notices: tuple[Notice, ...]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The paths of the regular files, as far as the host listed them."""
+        return tuple(path for path, entry in self.tree.entries.items() if entry.is_regular_file)
 
 
 def load_base_memory(host: Host, *, base: str, default_branch: str, config_file: str = CONFIG_FILE) -> BaseMemory:
@@ -64,6 +71,7 @@ def load_base_memory(host: Host, *, base: str, default_branch: str, config_file:
         config=loaded.config,
         document=_learnings(files, loaded.config),
         own_files=(config_file, loaded.config.ai.learnings.file),
+        tree=files.tree,
         codeowners=next((entry for place in CODEOWNERS_PLACES if (entry := files.regular(place))), None),
         notices=(*notices, *loaded.notices),
     )
@@ -97,13 +105,13 @@ class _Files:
     def __init__(self, source: _Source, commit: str, *, walks: bool = True) -> None:
         self._source = source
         self._walks = walks
-        self._tree = source.tree(commit) or Tree(entries={}, truncated=False)
+        self.tree = source.tree(commit) or Tree(entries={}, truncated=False)
         self._folders: dict[str, Tree | None] = {}
         self._commit = commit
 
     def entry(self, path: str) -> TreeEntry | None:
-        found = self._tree.entries.get(path)
-        if found is not None or not (self._tree.truncated and self._walks):
+        found = self.tree.entries.get(path)
+        if found is not None or not (self.tree.truncated and self._walks):
             return found
         folder, _, name = path.rpartition("/")
         tree = self._folder(folder)

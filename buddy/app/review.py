@@ -8,7 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from buddy.app.answering import Answerer, Prepared
+from buddy.app.conversation import Conversation, conversation_of
 from buddy.app.ports import Host, JobLog, Refusal, RefusalKind, Workspace
+from buddy.app.respond import RespondOptions, answer
+from buddy.app.respond_tell import command_rows, proposal_rows, tell_pending
 from buddy.app.review_apply import Superseded, apply, planned_effects
 from buddy.app.review_gather import REPORT_UNREADABLE, Ended, Gathered, ReviewJob, gather
 from buddy.core.findings.finding import Outcome, Severity
@@ -23,6 +27,8 @@ from buddy.core.review.remembering import Reviewed
 from buddy.core.review.summary import BaseLine
 from buddy.core.review.transcript import EffectRecord, learnings_part, memory_part, redacted, transcript
 from buddy.core.secrets import redact
+
+PAUSED = "Reviews are paused on this pull request; `resume` starts them again, `review` reviews once."
 
 _ANNOTATIONS = 50
 _TOLERATED = frozenset({RefusalKind.READ_ONLY, RefusalKind.MISSING_PERMISSION})
@@ -46,25 +52,52 @@ def review(
     options: ReviewOptions,
     event: Mapping[str, Any],
     now: datetime,
+    answers: Answerer | Prepared | None = None,
 ) -> int:
     """The exit code: 1 when a finding reaches `fail_on`, else 0. Raises Refusal for what a user has to change.
 
-    `event` is what the transcript says of it; `now` is aware.
+    `event` is what the transcript says of it; `now` is aware. `answers` writes what people are still to be told, at
+    the end; prepared already, they are a command that asked for this review, of a paused pull request too.
     """
     gathered = gather(job, host=host, workspace=workspace)
-    if isinstance(gathered, Ended):
-        log.notice(gathered.reason)
+    prepared = _prepare(answers, gathered, now=now)
+    paused = not isinstance(answers, Prepared) and prepared is not None and prepared.plans.learned.paused
+    if isinstance(gathered, Ended) or paused:
+        log.notice(gathered.reason if isinstance(gathered, Ended) else PAUSED)
+        if prepared is not None:
+            ending = RespondOptions(dry_run=options.dry_run, read_only=options.read_only)
+            answer(prepared, workspace=workspace, log=log, options=ending, event=event)
         return 0
 
     plan = decide(gathered, job, now=now)
+    if prepared is not None:
+        plan = replace(plan, learned=prepared.plans.learned, mention=prepared.answerer.job.mention)
 
-    desk = _Desk(job=job, gathered=gathered, event=event, host=host, workspace=workspace, log=log)
+    desk = _Desk(job=job, gathered=gathered, prepared=prepared, event=event, host=host, workspace=workspace, log=log)
     desk.tell(plan, plan.summary(), planned_effects(plan, gathered.recollection.canonical))
     if options.dry_run:
         log.notice("Dry run: nothing was written.")
     else:
         _write(desk, plan, options)
     return _exit_code(plan, options.fail_on, log)
+
+
+def _prepare(answers: Answerer | Prepared | None, gathered: Gathered | Ended, *, now: datetime) -> Prepared | None:
+    if isinstance(answers, Answerer):
+        return None if isinstance(gathered, Ended) else answers.prepare(_conversation(gathered, answers), now=now)
+    return answers
+
+
+def _conversation(gathered: Gathered, answers: Answerer) -> Conversation:
+    return conversation_of(
+        answers.job,
+        pull_request=gathered.pull_request,
+        base=gathered.base,
+        comments=gathered.comments,
+        review_comments=gathered.review_comments,
+        own=gathered.own,
+        recollection=gathered.recollection,
+    )
 
 
 def decide(gathered: Gathered, job: ReviewJob, *, now: datetime) -> Plan:
@@ -134,7 +167,11 @@ def _write(desk: _Desk, plan: Plan, options: ReviewOptions) -> None:
     except Superseded:
         desk.superseded(plan, planned)
         return
-    desk.done(applied.plan, applied.summary, applied.effects, posted=applied.posted)
+    effects = applied.effects
+    try:
+        effects += desk.answer()
+    finally:
+        desk.done(applied.plan, applied.summary, effects, posted=applied.posted)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -147,6 +184,7 @@ class _Desk:
     host: Host
     workspace: Workspace
     log: JobLog
+    prepared: Prepared | None
 
     def tell(self, plan: Plan, summary: Summary, effects: tuple[EffectRecord, ...]) -> None:
         """The full result, before anything is written to the host (POST-08)."""
@@ -160,14 +198,25 @@ class _Desk:
         self.log.output("suppressed", str(len(plan.judgement.of(Outcome.SUPPRESSED))))
         self.log.output("learnings-loaded", str(plan.base.loaded))
         self.log.output("learnings-used", str(len(plan.judgement.selection.selected)))
-        self.log.output("record-pr", "")
-        self.log.output("pending", "0")
+        if self.prepared is not None:
+            tell_pending(self.prepared, self.log)
+        else:
+            self.log.output("record-pr", "")
+            self.log.output("pending", "0")
         self._account(plan, summary, effects, posted=0)
 
     def done(self, plan: Plan, summary: Summary, effects: tuple[EffectRecord, ...], *, posted: int) -> None:
         """What was really done replaces what was planned."""
         self._account(plan, summary, effects, posted=posted)
         self.log.summary(effects_summary(effects, self.host.requests()))
+
+    def answer(self) -> tuple[EffectRecord, ...]:
+        """What people are still to be told, and what they approved; without a request where nothing is due."""
+        if self.prepared is None or not self.prepared.plans.anything:
+            return ()
+        recorded, effects = self.prepared.write(remembers=False)
+        tell_pending(self.prepared, self.log, recorded=recorded)
+        return effects
 
     def refused(self, plan: Plan, planned: tuple[EffectRecord, ...], refusal: Refusal) -> None:
         """Nothing, or not everything, could be written: the log carries the findings instead."""
@@ -204,6 +253,8 @@ class _Desk:
             effects=effects,
             requests=self.host.requests(),
             notices=plan.notices,
+            commands=command_rows(self.prepared.plans) if self.prepared is not None else (),
+            proposals=proposal_rows(self.prepared.plans) if self.prepared is not None else (),
         )
         content = json.dumps(document, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace")
         self.log.output("transcript-file", self.workspace.write("transcript.json", content + b"\n"))

@@ -6,9 +6,10 @@ merges into the oldest, and removes its own younger duplicates (DESIGN 6.10).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from buddy.app.once import at_least_once, once
 from buddy.app.ports import Host, Refusal, RefusalKind
 from buddy.core.effects import InlineComment, PostReview
 from buddy.core.memory.marker import visible
@@ -71,7 +72,7 @@ def _post(host: Host, number: int, review: PostReview, plan: Plan) -> frozenset[
         return not missing
 
     try:
-        _once(lambda: host.create_review(number, commit=review.commit, comments=missing), there=there)
+        once(lambda: host.create_review(number, commit=review.commit, comments=missing), there=there)
     except Refusal as refusal:
         if refusal.kind is not RefusalKind.UNPROCESSABLE:
             raise
@@ -120,7 +121,7 @@ def _upsert(host: Host, plan: Plan, *, known: Sequence[OwnSummary]) -> tuple[Sum
             return summary, effects
     else:
         body = plan.summary().body
-        _once(lambda: host.create_comment(number, body), there=lambda: bool(_summaries(host, plan)))
+        once(lambda: host.create_comment(number, body), there=lambda: bool(_summaries(host, plan)))
         effects.append(EffectRecord(kind="summary", applied=True))
     standing = _summaries(host, plan)
     if not known and len(standing) > 1:  # another run was here: it may have commented on the same lines
@@ -145,7 +146,7 @@ def _merge(
         return summary, effects
     canonical, *extra = standing
     if not _says(canonical, summary, plan):
-        _once(lambda: host.update_comment(canonical.comment, summary.body), there=lambda: False)
+        at_least_once(lambda: host.update_comment(canonical.comment, summary.body))
         effects.append(EffectRecord(kind="summary", applied=True))
     for own in extra:
         host.delete_comment(own.comment)
@@ -162,17 +163,6 @@ def _withdraw(host: Host, plan: Plan, duplicates: Sequence[OwnSummary]) -> None:
 
 def _head_moved(host: Host, plan: Plan) -> bool:
     return host.pull_request(plan.whose.pr).head_sha != plan.reviewed.head
-
-
-def _once(write: Callable[[], object], *, there: Callable[[], bool]) -> None:
-    """A write whose answer was lost is repeated once, and only if it did not happen."""
-    try:
-        write()
-    except Refusal as refusal:
-        if refusal.kind is not RefusalKind.UNAVAILABLE:
-            raise
-        if not there():
-            write()
 
 
 def _summaries(host: Host, plan: Plan) -> Sequence[OwnSummary]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from buddy.app.base_memory import BaseMemory, load_base_memory, load_draft_config
-from buddy.app.ports import NO_MATCH, Host, PullRequest, Workspace
+from buddy.app.ports import NO_MATCH, Comment, Host, PullRequest, ReviewComment, Workspace
 from buddy.app.sources import read_texts
 from buddy.core.change import Change
 from buddy.core.errors import InputError
@@ -73,6 +73,8 @@ class Gathered:
     base: BaseMemory
     pull_request: PullRequest
     change: Change
+    comments: Sequence[Comment]
+    review_comments: Sequence[ReviewComment]
     own: OwnComments
     recollection: Recollection
     report: Report
@@ -89,7 +91,8 @@ def gather(job: ReviewJob, *, host: Host, workspace: Workspace) -> Gathered | En
     base = load_base_memory(host, base=job.base_ref, default_branch=job.default_branch, config_file=job.config_file)
     report, notices = _read_reports(job, workspace)
     change = host.changed_files(job.number)
-    own = find_own(job.whose, comments=host.comments(job.number), review_comments=host.review_comments(job.number))
+    comments, review_comments = host.comments(job.number), host.review_comments(job.number)
+    own = find_own(job.whose, comments=comments, review_comments=review_comments)
     pull_request = host.pull_request(job.number)
     ended = _why_ended(job, pull_request)
     if ended is not None:
@@ -102,6 +105,8 @@ def gather(job: ReviewJob, *, host: Host, workspace: Workspace) -> Gathered | En
         base=base,
         pull_request=pull_request,
         change=change,
+        comments=comments,
+        review_comments=review_comments,
         own=own,
         recollection=recollection,
         report=report,

@@ -69,6 +69,61 @@ def parse_pull_request(payload: Mapping[str, Any]) -> PullRequestEvent:
     )
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SaidEvent:
+    """Something was said, changed or deleted in a conversation: below it, on the diff, or as a review.
+
+    `comment` is the id of what was said among things of its event's kind, `body` its text now and `before` the text
+    it had before this edit (None where it was not edited). `is_reply` says that it answers a comment on the diff.
+    """
+
+    action: str
+    number: int
+    on_pull: bool
+    comment: int
+    author: str | None
+    sender: str | None
+    body: str
+    before: str | None
+    is_reply: bool
+    head_sha: str | None
+    from_fork: bool
+    repository: EventRepository
+
+
+def parse_said(payload: Mapping[str, Any]) -> SaidEvent:
+    """Of `issue_comment`, `pull_request_review_comment` and `pull_request_review`.
+
+    InputError names every field without which there is nothing to answer.
+    """
+    try:
+        read = _SaidPayload.model_validate(payload)
+    except ValidationError as error:
+        raise InputError(*(_problem(item) for item in error.errors(include_input=False))) from None
+    thread, said = read.issue or read.pull_request, read.comment or read.review
+    if thread is None or said is None:
+        raise InputError("event: neither a conversation nor something that was said in it")
+    head = read.pull_request.head if read.pull_request else None
+    repo = head.repo if head else None
+    name = read.repository.full_name
+    return SaidEvent(
+        action=read.action,
+        number=thread.number,
+        on_pull=read.issue is None or read.issue.pull_request is not None,
+        comment=said.id,
+        author=said.user.login if said.user else None,
+        sender=read.sender.login if read.sender else None,
+        body=said.body or "",
+        before=read.changes.body.before if read.changes and read.changes.body else None,
+        is_reply=said.in_reply_to_id is not None,
+        head_sha=head.sha if head else None,
+        from_fork=head is not None and (repo is None or repo.full_name.casefold() != name.casefold()),
+        repository=EventRepository(
+            id=read.repository.id, full_name=name, default_branch=read.repository.default_branch
+        ),
+    )
+
+
 def _problem(item: Any) -> str:
     return f"event: {'.'.join(map(str, item['loc']))}: {item['msg']}"
 
@@ -112,3 +167,39 @@ class _PullRequestPayload(_Read):
     repository: _OwnRepository
     sender: _User | None = None
     changes: dict[str, Any] | None = None
+
+
+class _Issue(_Read):
+    number: int = Field(gt=0)
+    pull_request: Any = None
+
+
+class _SaidPull(_Read):
+    number: int = Field(gt=0)
+    head: _Head
+
+
+class _Said(_Read):
+    id: int
+    body: str | None = None
+    user: _User | None = None
+    in_reply_to_id: int | None = None
+
+
+class _OldBody(_Read):
+    before: str | None = Field(default=None, alias="from")
+
+
+class _SaidChanges(_Read):
+    body: _OldBody | None = None
+
+
+class _SaidPayload(_Read):
+    action: str
+    issue: _Issue | None = None
+    pull_request: _SaidPull | None = None
+    comment: _Said | None = None
+    review: _Said | None = None
+    repository: _OwnRepository
+    sender: _User | None = None
+    changes: _SaidChanges | None = None

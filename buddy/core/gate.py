@@ -5,35 +5,113 @@ What needs the base's configuration (drafts) is decided later, by the verb.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-PULL_REQUEST_EVENTS = frozenset({"pull_request", "pull_request_target"})
-REVIEWED_ACTIONS = frozenset({"opened", "synchronize", "reopened", "ready_for_review", "edited"})
+PULL_REQUEST_EVENTS: Final = frozenset({"pull_request", "pull_request_target"})
+COMMENT_EVENTS: Final = frozenset({"issue_comment", "pull_request_review_comment"})
+REVIEWED_ACTIONS: Final = frozenset({"opened", "synchronize", "reopened", "ready_for_review", "edited"})
+SETTLED_ACTION: Final = "closed"
+COMMENT_ACTIONS: Final = frozenset({"created", "edited", "deleted"})
+
+MENTION: Final = "@buddy-bot"
+OWN_LOGIN: Final = "github-actions[bot]"
 
 
-def why_not(name: str, payload: Mapping[str, Any]) -> str | None:
-    """The reason to end here with a notice, or None when a verb has to look at the event."""
-    if name not in PULL_REQUEST_EVENTS:
+def why_not(name: str, payload: Mapping[str, Any], *, mention: str = MENTION, own_login: str = OWN_LOGIN) -> str | None:
+    """The reason to end here with a notice, or None when a verb has to look at the event.
+
+    `mention` is how people call Buddy, `own_login` who it is itself. A mention is only looked for as text: whether it
+    is a command, the verb's parser says.
+    """
+    judge = _JUDGES.get(name)
+    if judge is None:
         return f"The event `{_short(name)}` is not one that Buddy acts on; nothing to do."
+    return judge(name, payload, _Names(mention=mention, own_login=own_login))
+
+
+def names(environ: Mapping[str, str]) -> dict[str, str]:
+    """The arguments of `why_not` that the action's inputs give."""
+    inputs = {"mention": ("BOT-MENTION", MENTION), "own_login": ("BOT-LOGIN", OWN_LOGIN)}
+    return {
+        name: environ.get(f"INPUT_{key}", "").strip()
+        or environ.get(f"INPUT_{key}".replace("-", "_"), "").strip()
+        or default
+        for name, (key, default) in inputs.items()
+    }
+
+
+class _Names:
+    """Who Buddy is and how it is called."""
+
+    def __init__(self, *, mention: str, own_login: str) -> None:
+        self._mention = f"@{mention.removeprefix('@')}".casefold()
+        self._own_login = own_login.casefold()
+
+    def called_in(self, *texts: object) -> bool:
+        return any(isinstance(text, str) and self._mention in text.casefold() for text in texts)
+
+    def wrote(self, said: Mapping[str, Any]) -> bool:
+        """Whether Buddy itself or another bot wrote it: nobody who could ask for anything (CMD-05)."""
+        login, kind = _at(said, "user", "login"), _at(said, "user", "type")
+        if not isinstance(login, str):
+            return False
+        return kind == "Bot" or login.endswith("[bot]") or login.casefold() == self._own_login
+
+
+def _pull_request(name: str, payload: Mapping[str, Any], _: _Names) -> str | None:
     action = payload.get("action")
+    if action == SETTLED_ACTION:
+        return None
     if not isinstance(action, str) or action not in REVIEWED_ACTIONS:  # a list could not even be looked up
         return f"`{name}` with the action `{_short(action)}` needs no review; nothing to do."
-    if action == "edited" and not _base_changed(payload):
+    changes = payload.get("changes")
+    if action == "edited" and not (isinstance(changes, Mapping) and "base" in changes):
         return "The pull request was edited but its base stayed; nothing to do."
-    if _state(payload) == "closed":
+    if _at(payload, "pull_request", "state") == "closed":
         return "The pull request is closed; nothing to do."
     return None
 
 
-def _base_changed(payload: Mapping[str, Any]) -> bool:
-    changes = payload.get("changes")
-    return isinstance(changes, Mapping) and "base" in changes
+def _comment(name: str, payload: Mapping[str, Any], names: _Names) -> str | None:
+    action, comment = payload.get("action"), payload.get("comment")
+    if not isinstance(action, str) or action not in COMMENT_ACTIONS or not isinstance(comment, Mapping):
+        return f"`{name}` with the action `{_short(action)}` asks for nothing; nothing to do."
+    if names.wrote(comment):
+        return "The comment is a bot's; nothing to do."
+    if isinstance(comment.get("in_reply_to_id"), int):
+        return None
+    if not names.called_in(comment.get("body"), _at(payload, "changes", "body", "from")):
+        return "The comment does not call Buddy; nothing to do."
+    return None
 
 
-def _state(payload: Mapping[str, Any]) -> object:
-    pull_request = payload.get("pull_request")
-    return pull_request.get("state") if isinstance(pull_request, Mapping) else None
+def _review(name: str, payload: Mapping[str, Any], names: _Names) -> str | None:
+    action, review = payload.get("action"), payload.get("review")
+    if action != "submitted" or not isinstance(review, Mapping):
+        return f"`{name}` with the action `{_short(action)}` asks for nothing; nothing to do."
+    if names.wrote(review):
+        return "The review is a bot's; nothing to do."
+    if not names.called_in(review.get("body")):
+        return "The review does not call Buddy; nothing to do."
+    return None
+
+
+_Judge = Callable[[str, Mapping[str, Any], _Names], "str | None"]
+_JUDGES: Final[Mapping[str, _Judge]] = {
+    **dict.fromkeys(PULL_REQUEST_EVENTS, _pull_request),
+    **dict.fromkeys(COMMENT_EVENTS, _comment),
+    "pull_request_review": _review,
+}
+
+
+def _at(payload: object, *keys: str) -> object:
+    """The value below these keys, None where the payload has another shape."""
+    for key in keys:
+        if not isinstance(payload, Mapping):
+            return None
+        payload = payload.get(key)
+    return payload
 
 
 def _short(value: object) -> str:

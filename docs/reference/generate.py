@@ -22,8 +22,8 @@ from docs.reference.sessions import played
 
 ROOT = Path(__file__).parents[2]
 
-LATER_INPUTS = ("record-token", "model", "model-api-key", "model-base-url", "bot-mention")
-LATER_KEYS = ("ai.model", "ai.learnings.implicitCapture")
+LATER_INPUTS = ("model", "model-api-key", "model-base-url")
+LATER_KEYS = ("ai.model",)
 """Inputs and keys that are read and checked, and change nothing yet."""
 
 

@@ -204,6 +204,24 @@ class Story:
         comments = [*self.pull.comments, *self.pull.review_comments]
         return "\n".join(comment.body for comment in comments if comment.author == OWN_LOGIN)
 
+    def hear(self, about, event=None, action="created", *, here=False, inputs=None, **extra):
+        """A run for something that was said; a comment on a line or below, a review, or the closed pull request."""
+        name = event or ("pull_request_review_comment" if hasattr(about.record, "spot") else "issue_comment")
+        environment = self.runner.environment(
+            name, action, about=about, token=self.token, workspace=self.workspace, inputs=inputs, **extra
+        )
+        return (self.runner.here if here else self.runner.process)(environment)
+
+    def own(self, kind):
+        """Buddy's comments of a kind, below and on lines."""
+        everything = [*self.pull.comments, *self.pull.review_comments]
+        return [comment for comment in everything if comment.body.startswith(f"<!-- buddy:{kind} ")]
+
+    @property
+    def record_pull(self):
+        (found,) = [pull for pull in self.repo.pulls() if pull.record.title.startswith("chore(buddy)")]
+        return found
+
     @property
     def summaries(self):
         return [comment for comment in self.pull.comments if comment.body.startswith("<!-- buddy:memory ")]

@@ -17,8 +17,6 @@ LEAVES = {
     "memory.before",
     "memory.after",
     "unchanged",
-    "commands",
-    "proposals",
 }
 OF_SECRETS = {**SUPPRESSION, "id": "l_secrets001", "match": {"category": "gitleaks/key"}}
 ELSEWHERE = {**NOTE, "id": "l_elsewhere1", "paths": ["docs/**"]}
@@ -42,7 +40,7 @@ def keys(value, prefix=""):
 
 @pytest.fixture
 def transcripts(story):
-    """Of two runs in which everything occurs that a transcript can tell, but for what a tool hides."""
+    """Of three runs in which everything occurs that a transcript can tell, but for what a tool hides."""
     it = story(memory=[SUPPRESSION, NOTE, OF_SECRETS, ELSEWHERE])
     results = [
         ("S101", "error", "src/app.py", 8, "Use of assert"),
@@ -53,9 +51,13 @@ def transcripts(story):
     broken = it.repo.read("main", ".buddy/learnings.jsonl") + b"[]\n{}\n"
     it.repo.commit("main", {".buddy/learnings.jsonl": broken}, by="alice")
     it.repo.commit("topic", {"src/app.py": MORE + "\n"}, by="alice")
+    it.pull.comment("@buddy-bot remember integration tests need TEST_DB_URL", by="alice")
+    for who in ("alice", "mallory"):
+        it.pull.review_comments[0].reply("This is a false positive: it is intentional.", by=who)
     key = ("key", "error", "src/app.py", 2, "A key")
     second = it.review(key, action="synchronize", tool="gitleaks").transcript
-    return first, second
+    it.own("proposal")[0].react("+1", by="alice")
+    return first, second, it.review(key, action="synchronize", tool="gitleaks").transcript
 
 
 def test_the_page_names_exactly_the_keys_of_a_transcript(transcripts):

@@ -7,7 +7,7 @@ from typing import Any
 
 from buddy.core.findings.finding import Finding
 from buddy.core.memory.marker import MarkerKind, encode
-from buddy.core.review.silencing import shown_lines
+from buddy.core.review.silencing import shown_commands, shown_lines
 from buddy.core.secrets import redact
 from buddy.core.text.bounds import cap
 from buddy.core.text.surfaces import code_span, fenced, markdown, markdown_inline
@@ -37,24 +37,36 @@ def finding_payload(
 
 
 def comment_body(
-    finding: Finding, *, payload: Mapping[str, Any], key: bytes | None, protected: str | None = None
+    finding: Finding,
+    *,
+    payload: Mapping[str, Any],
+    key: bytes | None,
+    protected: str | None = None,
+    mention: str | None = None,
 ) -> str:
-    """A whole comment, marker first, within the host's bounds; `protected` is why no learning can hide the finding."""
+    """A whole comment, marker first, within the host's bounds.
+
+    `protected` is why no learning can hide the finding, `mention` how Buddy is called, None where it does not listen.
+    """
     marker = encode(MarkerKind.FINDING, payload, key=key)
     parts = (
         f"**{finding.severity.value}** · {code_span(finding.category)} · `{finding.fingerprint}`",
         markdown(finding.message),
-        _silence(finding) if protected is None else f"<sub>No learning hides this: {markdown_inline(protected)}.</sub>",
+        _silence(finding, mention=mention)
+        if protected is None
+        else f"<sub>No learning hides this: {markdown_inline(protected)}.</sub>",
     )
     return cap("\n\n".join((marker, *(redact(part) for part in parts if part))))
 
 
-def _silence(finding: Finding) -> str:
+def _silence(finding: Finding, *, mention: str | None) -> str:
     lines = shown_lines([finding])
     if not lines:
         return "<sub>No learning can name this path.</sub>"
+    commands = shown_commands([finding], mention=mention) if mention is not None else ()
+    answer = f"Answer with this line, by itself:\n\n{fenced(commands[0], info='text')}\n\n" if commands else ""
     return (
-        "<details><summary>Not a problem here? Say so once</summary>\n\n"
+        f"<details><summary>Not a problem here? Say so once</summary>\n\n{answer}"
         "With this line in `.buddy/learnings.jsonl` on the base branch, no later review shows "
         f"{code_span(finding.category)} in this file:\n\n{fenced(lines[0], info='json')}\n\n</details>"
     )

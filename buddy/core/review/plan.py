@@ -15,6 +15,7 @@ from buddy.core.notice import Notice
 from buddy.core.review.inline import comment_body, finding_payload
 from buddy.core.review.judgement import Judgement, Verdict
 from buddy.core.review.known import place_of
+from buddy.core.review.learned import NOTHING, Learned
 from buddy.core.review.own import Whose
 from buddy.core.review.remembering import Reviewed, remember
 from buddy.core.review.scope import head_files
@@ -33,7 +34,10 @@ class Summary:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plan:
-    """Everything a review wants done, as values; nothing here was posted yet."""
+    """Everything a review wants done, as values; nothing here was posted yet.
+
+    `mention` is how people call Buddy, None where it does not listen.
+    """
 
     whose: Whose
     before: PrMemory | None
@@ -41,6 +45,8 @@ class Plan:
     reviewed: Reviewed
     base: BaseLine
     notices: tuple[Notice, ...]
+    learned: Learned = NOTHING
+    mention: str | None = None
 
     @property
     def review(self) -> PostReview | None:
@@ -69,7 +75,7 @@ class Plan:
         before = self.before
         for other in others:
             before = other if before is None else merge(before, other)
-        memory, _ = fit(remember(before, self.judgement, self.reviewed))
+        memory, _ = fit(self.learned.noted_in(remember(before, self.judgement, self.reviewed)))
         marker = encode(MarkerKind.MEMORY, payload(memory), key=self.whose.key)
         more_files = self.reviewed.change.total - len(self.reviewed.change.files)
         visible = summary_body(
@@ -77,6 +83,8 @@ class Plan:
             memory=memory,
             base=self.base,
             notices=self.notices,
+            learned=self.learned.section,
+            mention=self.mention,
             more_files=max(0, more_files),
             room=LIMIT - len(marker) - 1,
         )
@@ -101,7 +109,9 @@ class Plan:
             path=finding.path,
             line=spot.line,
             start_line=spot.start_line,
-            body=comment_body(finding, payload=content, key=self.whose.key, protected=verdict.protected),
+            body=comment_body(
+                finding, payload=content, key=self.whose.key, protected=verdict.protected, mention=self.mention
+            ),
             fingerprint=finding.fingerprint,
         )
 

@@ -1,4 +1,4 @@
-"""The line of the memory file that would hide a finding from every later review."""
+"""What would hide a finding from every later review: a command, or a line of the memory file."""
 
 from __future__ import annotations
 
@@ -19,6 +19,13 @@ def shown_lines(findings: Iterable[Finding]) -> tuple[str, ...]:
     """
     lines = dict.fromkeys(silencing_line(finding) for finding in findings if _can_be_named(finding.path or ""))
     return tuple(line for line in lines if redact(line) == line)
+
+
+def shown_commands(findings: Iterable[Finding], *, mention: str) -> tuple[str, ...]:
+    """The commands to show for these findings, in the order given; none for a path that no glob can name."""
+    return tuple(
+        f"{mention} ignore-rule {finding.fingerprint}" for finding in findings if _can_be_named(finding.path or "")
+    )
 
 
 def silencing_line(finding: Finding) -> str:

@@ -9,7 +9,7 @@ from buddy.core.findings.finding import Outcome, Severity
 from buddy.core.memory.snapshot import PrMemory
 from buddy.core.notice import Notice
 from buddy.core.review.judgement import Judgement, Verdict
-from buddy.core.review.silencing import shown_lines
+from buddy.core.review.silencing import shown_commands, shown_lines
 from buddy.core.secrets import redact
 from buddy.core.text.bounds import cap
 from buddy.core.text.surfaces import code_cell, code_span, fenced, markdown_inline, table_cell
@@ -28,19 +28,29 @@ class BaseLine:
 
 
 def summary_body(
-    judgement: Judgement, *, memory: PrMemory, base: BaseLine, notices: Sequence[Notice], more_files: int, room: int
+    judgement: Judgement,
+    *,
+    memory: PrMemory,
+    base: BaseLine,
+    notices: Sequence[Notice],
+    more_files: int,
+    room: int,
+    learned: str = "",
+    mention: str | None = None,
 ) -> str:
     """What people see, without the marker.
 
-    `more_files` is how many changed files the host did not list, `room` how many characters there are.
+    `more_files` is how many changed files the host did not list, `room` how many characters there are. `learned` is
+    what people taught here; `mention` how Buddy is called, None where it does not listen.
     """
     sections = (
         "## Buddy",
         _headline(judgement),
-        _shown(judgement),
+        _shown(judgement, mention=mention),
         _hidden(judgement),
         _counted(judgement, more_files=more_files),
         _notices(notices),
+        learned,
         _learnings(judgement, base),
         _pull_request(memory),
         "<sub>reviewer: rules-only · extractor: rules-only</sub>",
@@ -65,7 +75,7 @@ def _headline(judgement: Judgement) -> str:
     return f"{text} {_count(hidden, 'finding')} hidden by the memory." if hidden else text
 
 
-def _shown(judgement: Judgement) -> str:
+def _shown(judgement: Judgement, *, mention: str | None) -> str:
     """What has no comment of its own on a line: outside the hunks, over the cap, on a file as a whole."""
     listed = [v for v in judgement.of(Outcome.SUMMARY) if v.finding.path is not None]
     if not listed:
@@ -80,8 +90,11 @@ def _shown(judgement: Judgement) -> str:
     lines = shown_lines(v.finding for v in listed[:ROWS] if v.protected is None)
     if not lines:
         return text
+    named = [v.finding for v in listed[:ROWS] if v.protected is None]
+    commands = shown_commands(named, mention=mention) if mention is not None else ()
+    answer = f"Comment with the line of one:\n\n{fenced(chr(10).join(commands), info='text')}\n\n" if commands else ""
     return (
-        f"{text}\n\n<details><summary>Not a problem here? Say so once</summary>\n\n"
+        f"{text}\n\n<details><summary>Not a problem here? Say so once</summary>\n\n{answer}"
         "Each of these lines, in `.buddy/learnings.jsonl` on the base branch, hides one rule in one file:\n\n"
         f"{fenced(chr(10).join(lines), info='json')}\n\n</details>"
     )

@@ -31,13 +31,19 @@ class EffectRecord:
     reason: str | None = None
 
 
-def learnings_part(selection: Selection, document: LearningsDocument) -> dict[str, Any]:
-    """The memory as it was read and used."""
+def loaded_part(document: LearningsDocument) -> dict[str, Any]:
+    """The memory as it was read."""
     problems = [problem for problem in document.problems if problem.costs]
     return {
         "loaded": len(document.records),
         "problems": [{"line": p.line, "reason": p.reason.value} for p in problems[:MAX_PROBLEMS]],
         "problemCounts": dict(Counter(problem.reason.value for problem in problems)),
+    }
+
+
+def learnings_part(selection: Selection, document: LearningsDocument) -> dict[str, Any]:
+    """The memory as it was read and used."""
+    return loaded_part(document) | {
         "tokens": selection.tokens,
         "budget": selection.budget,
         "block": selection.block,
@@ -63,14 +69,16 @@ def findings_part(judgement: Judgement) -> list[dict[str, Any]]:
     return rows
 
 
-def memory_part(before: PrMemory | None, after: PrMemory, *, comment: int | None, reason: str | None) -> dict[str, Any]:
+def memory_part(
+    before: PrMemory | None, after: PrMemory | None, *, comment: int | None, reason: str | None
+) -> dict[str, Any]:
     """What was loaded from which comment, and what it became."""
     return {
         "loaded": before is not None,
         "comment": comment,
         "reason": reason,
         "before": payload(before) if before is not None else None,
-        "after": payload(after),
+        "after": payload(after) if after is not None else None,
     }
 
 
@@ -80,22 +88,24 @@ def transcript(
     base: Mapping[str, Any],
     learnings: Mapping[str, Any],
     memory: Mapping[str, Any],
-    judgement: Judgement,
+    judgement: Judgement | None,
     effects: Sequence[EffectRecord],
     requests: tuple[int, int],
     notices: Sequence[Notice],
+    commands: Sequence[Mapping[str, Any]] = (),
+    proposals: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Any]:
-    """The whole document, with stable keys; `requests` is (all, writes)."""
+    """The whole document, with stable keys; `requests` is (all, writes). Without a judgement nothing was reviewed."""
     document = {
         "schema": 1,
         "event": dict(event),
         "base": dict(base),
         "learnings": dict(learnings),
         "memory": dict(memory),
-        "findings": findings_part(judgement),
-        "unchanged": dict(sorted(judgement.elsewhere.items())),
-        "commands": [],
-        "proposals": [],
+        "findings": findings_part(judgement) if judgement is not None else [],
+        "unchanged": dict(sorted(judgement.elsewhere.items())) if judgement is not None else {},
+        "commands": list(commands),
+        "proposals": list(proposals),
         "effects": [
             {"kind": e.kind, "planned": e.planned, "applied": bool(e.applied), "reason": e.reason} for e in effects
         ],

@@ -1,0 +1,1 @@
+"""One handler a command; `buddy.core.respond.dispatch` holds the table."""

@@ -1,0 +1,142 @@
+"""P6: answers, proposals and records that die anywhere are completed by the next run; interleaved runs end as one.
+
+For every mutating request of the fault-free run: it fails, the connection drops, or it happens and the answer is
+lost. Then the same event runs again. Worlds are compared after mapping ids, times and shas.
+"""
+
+import dataclasses
+
+import pytest
+
+from buddy.sandbox import Fault, Kind, Sandbox
+from tests.e2e.harness import Runner, Story, opened
+
+S101 = ("S101", "error", "src/app.py", 8, "Use of assert")
+DISPUTE = "This is a false positive: asserts are fine in this file."
+FAULTS = (
+    Fault(kind=Kind.REFUSE, status=502),
+    Fault(kind=Kind.DROP),
+    Fault(kind=Kind.LOSE_ANSWER),
+)
+
+
+class Flow:
+    """Something that was said on a reviewed pull request; `prepare` brings it up to the run under test."""
+
+    def __init__(self, folder, prepare):
+        folder.mkdir()
+        self.box = Sandbox().start()
+        self.story = Story(self.box, Runner(self.box, folder), folder)
+        self.story.review(S101, here=True)
+        self.about, self.event, self.action = prepare(self.story)
+        self.mark = self.box.journal.mark()
+
+    def run(self):
+        if self.event == "review":
+            return self.story.review(S101, action="synchronize", here=True)
+        return self.story.hear(self.about, self.event, self.action, here=True)
+
+    def world(self):
+        repo, pr = self.story.repo.record.id, self.story.pull.number
+        return self.box.world(map_body=lambda body: opened(body, repo=repo, pr=pr))
+
+    def requests(self):
+        return self.box.journal.since(self.mark)
+
+    def close(self):
+        assert [str(entry) for entry in self.box.journal.undocumented] == []
+        self.box.close()
+
+
+def remember(it):
+    return it.pull.comment("@buddy-bot remember integration tests need TEST_DB_URL", by="alice"), None, "created"
+
+
+def ignore_rule(it):
+    (finding,) = it.pull.review_comments
+    return finding.reply("@buddy-bot ignore-rule because pytest needs them", by="alice"), None, "created"
+
+
+def edit(it):
+    comment, *_ = remember(it)
+    it.hear(comment, here=True)
+    comment.edit("@buddy-bot remember integration tests need TEST_DB_DSN")
+    return comment, None, "edited"
+
+
+def disagree(it):
+    (finding,) = it.pull.review_comments
+    return finding.reply(DISPUTE, by="alice"), None, "created"
+
+
+def approve(it):
+    dispute, *_ = disagree(it)
+    it.hear(dispute, here=True)
+    (proposal,) = it.own("proposal")
+    proposal.react("+1", by="alice")
+    return it.pull, "review", "synchronize"
+
+
+def settle(it):
+    approve(it)
+    it.pull.close(by="alice")
+    return it.pull, "pull_request", "closed"
+
+
+FLOWS = {each.__name__: each for each in (remember, ignore_rule, edit, disagree, approve, settle)}
+
+
+@pytest.fixture(scope="module", params=FLOWS, ids=list(FLOWS))
+def flow(request, tmp_path_factory):
+    """Makes the flow anew as often as asked, and knows how it ends without a fault."""
+    folder = tmp_path_factory.mktemp("flow")
+    count = iter(range(10_000))
+
+    def make():
+        return Flow(folder / str(next(count)), FLOWS[request.param])
+
+    calm = make()
+    assert calm.run().code == 0
+    entries = calm.requests()
+    make.writes, make.requests, make.end = sum(each.mutating for each in entries), len(entries), calm.world()
+    calm.close()
+    return make
+
+
+def test_a_run_that_dies_at_any_write_is_completed_by_the_next(flow):
+    assert flow.writes >= 1
+    for nth in range(1, flow.writes + 1):
+        for kind in FAULTS:
+            it = flow()
+            it.box.faults.add(dataclasses.replace(kind, mutating=True, nth=nth))
+            it.run()
+            it.box.faults.clear()
+            assert it.run().code == 0
+            assert it.world() == flow.end, f"write {nth}, {kind.kind}"
+            it.close()
+
+
+def test_a_second_run_writes_nothing(flow):
+    it = flow()
+    it.run()
+    mark = it.box.journal.mark()
+    assert it.run().code == 0
+    assert [str(entry) for entry in it.box.journal.since(mark) if entry.mutating] == []
+    it.close()
+
+
+def test_a_run_inside_another_ends_as_one(flow):
+    """At every request boundary of the first run, a second one runs to its end."""
+    for boundary in range(1, flow.requests + 1):
+        it = flow()
+
+        def inside(arrival, it=it, boundary=boundary):
+            if arrival.nth == boundary:
+                it.box.before_request(None)
+                assert it.run().code == 0
+
+        it.box.before_request(inside)
+        assert it.run().code == 0
+        it.box.before_request(None)
+        assert it.world() == flow.end, f"boundary {boundary}"
+        it.close()
