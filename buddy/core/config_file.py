@@ -18,6 +18,9 @@ from buddy.core.notice import Notice
 MAX_BYTES = 64 * 1024
 """A larger file is refused unread (P11)."""
 
+MOST_NOTICES = 30
+"""Mistakes of one file that are told one by one."""
+
 Location = tuple[str | int, ...]
 
 
@@ -48,7 +51,7 @@ def load_lenient(content: bytes | None) -> LoadedConfig:
         Notice(id="config-bad-value", message=f"Configuration `{where}`: {reason}.")
         for where, reason in _unusable_globs(config)
     ]
-    return LoadedConfig(config=config, notices=tuple(notices))
+    return LoadedConfig(config=config, notices=tuple(_bounded(notices)))
 
 
 def load_strict(content: bytes, *, name: str) -> LoadedConfig:
@@ -64,6 +67,15 @@ def load_strict(content: bytes, *, name: str) -> LoadedConfig:
     return LoadedConfig(
         config=config, notices=tuple(_unknown_notice(where, near) for where, near in _unknown_keys(raw, Config))
     )
+
+
+def _bounded(notices: list[Notice]) -> list[Notice]:
+    """A file of nothing but mistakes is told by its first ones and a count (P11)."""
+    more = len(notices) - MOST_NOTICES
+    if more <= 0:
+        return notices
+    rest = Notice(id="config-more", message=f"The configuration on base has {more} more problems.")
+    return [*notices[:MOST_NOTICES], rest]
 
 
 class _Loader(yaml.SafeLoader):

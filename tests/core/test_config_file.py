@@ -3,7 +3,7 @@
 import pytest
 
 from buddy.core.config import Config, json_schema
-from buddy.core.config_file import MAX_BYTES, load_lenient, load_strict
+from buddy.core.config_file import MAX_BYTES, MOST_NOTICES, load_lenient, load_strict
 from buddy.core.errors import InputError
 
 
@@ -142,3 +142,10 @@ def test_the_json_schema_names_every_key_and_closes_the_objects():
     assert set(schema["properties"]) == {"ai", "review", "record", "trustedBases"}
     assert schema["additionalProperties"] is False
     assert "maxPromptTokens" in schema["$defs"]["LearningsConfig"]["properties"]
+
+
+def test_p11_a_file_of_nothing_but_mistakes_is_told_by_its_first_ones_and_a_count():
+    loaded = load_lenient("".join(f"key{n}: 1\n" for n in range(3_000)).encode())
+    assert len(loaded.notices) == MOST_NOTICES + 1
+    assert loaded.notices[-1].id == "config-more"
+    assert "2970 more" in loaded.notices[-1].message
