@@ -83,8 +83,8 @@ def _remembered(fingerprint: str, entry: KnownFinding) -> Known | None:
 
 _WHY = {
     Distrust.OWN_LOGIN_UNKNOWN: "Buddy's own login is not known, so no earlier state is used; set `bot-login`.",
-    Distrust.OTHER_AUTHOR: "a comment of another account begins like Buddy's hidden state; it is ignored. If it is Buddy's own, "
-    "set `bot-login` to that account.",
+    Distrust.OTHER_AUTHOR: "a comment of another account begins like Buddy's hidden state; it is ignored. "
+    "If it is Buddy's own, set `bot-login` to that account.",
     Distrust.MALFORMED: "hidden state in a comment is cut or edited; it is ignored.",
     Distrust.UNKNOWN_VERSION: "hidden state was written by another version of Buddy; it is ignored.",
     Distrust.UNKNOWN_KIND: "hidden state is of an unknown kind; it is ignored.",
