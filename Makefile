@@ -38,7 +38,7 @@ fix: $(DEV) ## format and mend what ruff can mend
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format --quiet .
 
-demo: $(RUNTIME) ## watch a pull request being reviewed, in a GitHub in a box
+demo: $(RUNTIME) ## watch Buddy review and learn, in a GitHub in a box
 	@$(BIN)/buddy demo
 
 bench: $(DEV) ## time the slow paths; prints tables, writes JSON below bench/results/

@@ -17,7 +17,7 @@ COMMANDS = {
     "learnings": Row(target="buddy.cli.learnings:learnings", help="Show what is remembered, and what of it applies."),
     "findings": Row(target="buddy.cli.findings:findings", help="Show what findings files say, with fingerprints."),
     "commands": Row(target="buddy.cli.commands:commands", help="Show what Buddy would read from a comment."),
-    "demo": Row(target="buddy.cli.demo.command:demo", help="Watch a pull request being reviewed, without a token."),
+    "demo": Row(target="buddy.cli.demo.command:demo", help="Watch Buddy review and learn, without a token."),
     "action": Row(target="buddy.cli.action:action", help="Run as the GitHub Action does, told by its variables."),
     "config": Row(target="buddy.cli.config:config", help="Check a configuration file, or print its schema."),
 }

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from buddy.cli.demo.page import drawn
+from buddy.cli.demo.reviewing import open_first
 from buddy.cli.demo.stage import Stage
 from buddy.cli.main import cli
 from buddy.cli.reference import page as command_page
@@ -97,8 +98,8 @@ def tutorial() -> str:
 def picture() -> str:
     """The demo's pull request after its first review."""
     with Stage() as stage:
-        pull = stage.open_pull()
-        stage.review(pull, "opened", state="first")
+        pull = open_first(stage)
+        stage.review(pull, "opened", report="first")
         return drawn(pull)
 
 

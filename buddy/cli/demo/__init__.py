@@ -1,1 +1,1 @@
-"""`buddy demo`: a pull request reviewed before your eyes, against a GitHub in a box, without token or network."""
+"""`buddy demo`: reviews, and a memory that learns, before your eyes: in a GitHub in a box, without token or network."""

@@ -18,9 +18,10 @@ Example:
 )
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Also draw the pull request as an SVG.")
 def demo(svg: Path | None) -> int:
-    """Watch a pull request being reviewed, without a token.
+    """Watch Buddy review and learn, without a token.
 
-    Starts a small GitHub on this machine, with a real git repository behind it, and runs the real action on it. Takes
-    some ten seconds, needs no token, and leaves nothing behind.
+    Starts a small GitHub on this machine, with a real git repository behind it, and runs the real action on it: reviews
+    with a memory, a maintainer who disagrees and one who says something once, the pull requests that record it, and
+    what is refused. Takes half a minute at most, needs no token, and leaves nothing behind.
     """
     return tell(Console(highlight=False), svg=svg)

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 
 HERE = pathlib.Path(__file__).parent
-STATES = ("first", "second", "third")
+STATES = ("first", "second", "third", "surprise", "farewell")
 
 
 def main() -> None:
