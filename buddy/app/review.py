@@ -160,18 +160,27 @@ def _write(desk: _Desk, plan: Plan, options: ReviewOptions) -> None:
         applied = apply(plan, own=desk.gathered.own, host=desk.host)
     except Refusal as refusal:
         desk.refused(plan, planned, refusal)
-        if refusal.kind is RefusalKind.LOCKED or (options.read_only and refusal.kind in _TOLERATED):
-            desk.log.notice(f"No comment was written: {refusal}")
-            return
-        raise
+        if not _is_tolerated(refusal, options):
+            raise
+        desk.log.notice(f"No comment was written: {refusal}")
+        return
     except Superseded:
         desk.superseded(plan, planned)
         return
     effects = applied.effects
     try:
         effects += desk.answer()
+    except Refusal as refusal:
+        if not _is_tolerated(refusal, options):
+            raise
+        desk.log.notice(f"No answer was written: {refusal}")
     finally:
         desk.done(applied.plan, applied.summary, effects, posted=applied.posted)
+
+
+def _is_tolerated(refusal: Refusal, options: ReviewOptions) -> bool:
+    """Whether the run was bound to meet this refusal, so that it is no failure of it."""
+    return refusal.kind is RefusalKind.LOCKED or (options.read_only and refusal.kind in _TOLERATED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
