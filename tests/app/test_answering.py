@@ -1,6 +1,8 @@
 """Answering people with a host in memory: the plan is the assertion, and a second run plans nothing."""
 
 import dataclasses
+import random
+import string
 
 import pytest
 
@@ -99,6 +101,18 @@ def test_independent_results_in_one_reply():
     assert outcomes(prepared) == [("remember", "pending"), ("remembr", "refused"), ("help", "answered")]
     (answer,) = prepared.plans.replies.answers
     assert answer.reaction == "confused"
+
+
+def test_p11_more_than_an_answer_holds_is_refused_and_not_stored():
+    room = Room()
+    noise = random.Random(1)
+    letters = string.ascii_letters + string.digits
+    globs = [",".join("".join(noise.choices(letters, k=180)) for _ in range(32)) for _ in range(10)]
+    room.say("\n".join(f"@buddy-bot remember handlers need a test {n} --paths {each}" for n, each in enumerate(globs)))
+    prepared = room.prepare()
+    assert set(outcomes(prepared)) == {("remember", "refused")}
+    prepared.write()
+    assert room.host.writes
 
 
 def test_the_same_words_twice_are_one_learning():

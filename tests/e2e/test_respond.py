@@ -447,6 +447,20 @@ def test_a_proposal_whose_words_were_changed_asks_again(disputed):
     assert asked.reactions == []
 
 
+def test_an_approval_is_of_the_words_that_were_there(disputed):
+    """CAP-04: the comment that disagreed says something else now."""
+    it = disputed
+    it.hear(it.dispute, here=True)
+    it.hear(it.finding.reply("@buddy-bot approve", by="alice"), here=True)
+    assert [record["text"] for record in recorded(it, "buddy/learnings")] == [DISPUTE]
+    it.dispute.edit("I disagree: this is intentional, and all of src is like that.")
+    ran = it.hear(it.dispute, action="edited", here=True)
+    assert [row["state"] for row in ran.transcript["proposals"]] == ["pending"]
+    assert recorded(it, "buddy/learnings") == []
+    ran = it.review(S101, action="synchronize", here=True)
+    assert [row["state"] for row in ran.transcript["proposals"]] == ["pending"]
+
+
 def test_a_proposal_is_withdrawn_with_its_disagreement(disputed):
     it = disputed
     it.hear(it.dispute, here=True)

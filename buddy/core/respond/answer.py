@@ -49,13 +49,17 @@ Reason = RefusalReason | Unable
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """`say` is Markdown, foreign text in it is inert; `entries` are what now waits to be recorded."""
+    """`say` is Markdown, foreign text in it is inert; `entries` are what now waits to be recorded.
+
+    `proposal` is the comment of the proposal that it is about.
+    """
 
     outcome: CommandOutcome
     say: str
     reason: Reason | None = None
     id: str | None = None
     entries: tuple[Entry, ...] = ()
+    proposal: int | None = None
 
 
 def refused(reason: Reason, say: str | None = None) -> Answer:

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from buddy.core.capture.refusals import RefusalReason
 from buddy.core.learnings.document import LearningsDocument
-from buddy.core.respond.answer import CommandOutcome
+from buddy.core.respond.answer import Answer, CommandOutcome, refused
 from buddy.core.respond.conversation import Due, open_entries
 from buddy.core.respond.dispatch import Answered, answer_all
 from buddy.core.respond.rendering import (
+    marker_size,
     reply_body,
     reply_payload,
     says_the_same,
@@ -22,6 +24,9 @@ from buddy.core.respond.replies import Reply, ReplyPayload
 from buddy.core.respond.situation import Situation
 from buddy.core.respond.source import Key
 from buddy.core.review.own import Whose
+
+MOST_IN_A_MARKER = 40_000
+"""Characters of a reply's marker: what is beyond leaves no room for words (P11)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,8 +133,19 @@ def settle(reply: Reply, finals: Mapping[str, str], *, whose: Whose) -> Rewordin
 
 def _answering(one: Due, answered: Sequence[Answered], *, whose: Whose) -> Answering:
     payload = reply_payload(one, answered, whose=whose)
+    if marker_size(payload) > MOST_IN_A_MARKER:
+        answered = [replace(each, answer=_too_much(each)) for each in answered]
+        payload = reply_payload(one, answered, whose=whose)
     body = reply_body(answered, payload, key=whose.key)
     return Answering(due=one, answered=tuple(answered), payload=payload, body=body)
+
+
+def _too_much(each: Answered) -> Answer:
+    if not each.answer.entries:
+        return each.answer
+    return refused(
+        RefusalReason.TOO_LONG, "All that this comment asks for does not fit into one answer; say it in several."
+    )
 
 
 def _taken_back(reply: Reply, document: LearningsDocument, *, whose: Whose, digest: str) -> Rewording:

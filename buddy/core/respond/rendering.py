@@ -39,6 +39,11 @@ def with_marker(text: str, payload: ReplyPayload, *, key: bytes | None) -> str:
     return cap(f"{encode(MarkerKind.REPLY, payload.as_marker(), key=key)}\n{text}")
 
 
+def marker_size(payload: ReplyPayload) -> int:
+    """Characters that the hidden part of a reply takes, signed or not."""
+    return len(encode(MarkerKind.REPLY, payload.as_marker(), key=b"any key: its length does not matter"))
+
+
 def withdrawn(reply: Reply, *, digest: str, dropped: Sequence[str]) -> ReplyPayload:
     """The payload once the comment is gone, or asks nothing any more; `dropped` are the keys that are taken back."""
     gone = set(dropped)
@@ -91,6 +96,7 @@ def _result(one: Due, each: Answered) -> Result:
         reason=answer.reason.value if answer.reason is not None else None,
         id=answer.id,
         key=answer.entries[0].key if answer.entries else None,
+        proposal=answer.proposal,
         by=one.source.author,
         at=one.source.at,
     )

@@ -21,7 +21,8 @@ from buddy.core.review.own import Whose
 class Result(BaseModel):
     """What became of the `n`-th command of a comment, said by `by` at `at`.
 
-    `id` is the learning it made, changed or is about, `key` names its entry where it wants something recorded.
+    `id` is the learning it made, changed or is about, `key` names its entry where it wants something recorded,
+    `proposal` the comment of the proposal that it is a vote on.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -32,6 +33,7 @@ class Result(BaseModel):
     reason: str | None = None
     id: str | None = None
     key: str | None = None
+    proposal: int | None = None
     by: str | None = None
     at: str | None = None
 

@@ -43,12 +43,14 @@ def thumbs(reactions: Iterable[Reaction], *, own_login: str | None) -> tuple[Vot
 
 
 def by_command(results: Iterable[Result], proposal: Proposal) -> tuple[Vote, ...]:
-    """What people said of a proposal by `approve` and `decline`, bound to the words that it had then (CAP-04)."""
-    ids = set(proposal.payload.ids)
+    """What people said by `approve` and `decline` of this very comment: one with other words is another (CAP-04)."""
     return tuple(
         Vote(by=each.by, says=each.name, at=each.at or "")
         for each in results
-        if each.name in (APPROVE, DECLINE) and each.by and each.id in ids and each.outcome == "answered"
+        if each.name in (APPROVE, DECLINE)
+        and each.by
+        and each.proposal == proposal.comment
+        and each.outcome == "answered"
     )
 
 

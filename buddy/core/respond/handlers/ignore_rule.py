@@ -25,7 +25,7 @@ def ignore_rule(command: IgnoreRule, request: Request, situation: Situation) -> 
     """Pending with how many findings it hides now, duplicate, or the reason why not."""
     if not situation.on_pull:
         return refused(Unable.NEEDS_PULL_REQUEST, "Findings stand on pull requests; say it on one.")
-    if secrets.find(command.because or ""):
+    if secrets.find(" ".join((command.because or "", command.rule or "", *command.paths))):
         return refused(RefusalReason.CONTAINS_SECRET)
     aim = _aim(command, request, situation)
     if isinstance(aim, Answer):

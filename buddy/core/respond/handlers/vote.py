@@ -15,7 +15,7 @@ def approve(command: Approve, request: Request, situation: Situation) -> Answer:
     if proposal is None:
         return _none()
     say = f"Approved: {codes(proposal.payload.ids)}.\n\n{will_be_recorded(situation)}"
-    return Answer(outcome=CommandOutcome.ANSWERED, say=say, id=proposal.payload.ids[0])
+    return Answer(outcome=CommandOutcome.ANSWERED, say=say, id=proposal.payload.ids[0], proposal=proposal.comment)
 
 
 def decline(command: Decline, request: Request, situation: Situation) -> Answer:
@@ -24,7 +24,7 @@ def decline(command: Decline, request: Request, situation: Situation) -> Answer:
     if proposal is None:
         return _none()
     say = f"Declined: {codes(proposal.payload.ids)} will not be recorded from this pull request."
-    return Answer(outcome=CommandOutcome.ANSWERED, say=say, id=proposal.payload.ids[0])
+    return Answer(outcome=CommandOutcome.ANSWERED, say=say, id=proposal.payload.ids[0], proposal=proposal.comment)
 
 
 def _proposal(request: Request, situation: Situation) -> Proposal | None:
