@@ -1,6 +1,7 @@
 """Answering people with a host in memory: the plan is the assertion, and a second run plans nothing."""
 
 import dataclasses
+import json
 import random
 import string
 
@@ -121,6 +122,30 @@ def test_the_same_words_twice_are_one_learning():
     room.say("@buddy-bot remember Integration tests need  TEST_DB_URL.")
     prepared = room.prepare()
     assert outcomes(prepared) == [("remember", "pending"), ("remember", "duplicate")]
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "says"),
+    [
+        ("integration tests need TEST_DB_URL --paths src/**", "duplicate", "`l_note000001` says it already"),
+        ("Integration  tests need TEST_DB_URL. --paths tests/**", "pending", "joins `l_note000001`"),
+        ("integration tests need TEST_DB_URL", "pending", "is noted as a learning everywhere"),
+        ("the request timeout is 60 s", "pending", "takes the place of `l_timeout001`"),
+        ("always use assert in handlers", "pending", "It contradicts `l_never00001`"),
+        ("migrations run before the deploy", "pending", "is noted as a learning everywhere"),
+    ],
+)
+def test_an_answer_says_what_the_words_mean_for_the_file(text, outcome, says):
+    lines = [
+        {"id": "l_note000001", "text": "integration tests need TEST_DB_URL", "paths": ["src/**"]},
+        {"id": "l_timeout001", "text": "the request timeout is 30 s"},
+        {"id": "l_never00001", "text": "never use assert in handlers"},
+    ]
+    room = Room(base={".buddy/learnings.jsonl": "".join(json.dumps(line) + "\n" for line in lines)})
+    room.say(f"@buddy-bot remember {text}")
+    prepared = room.prepare()
+    assert outcomes(prepared) == [("remember", outcome)]
+    assert says in visible(prepared.plans.replies.answers[0].body)
 
 
 def test_p3_an_editor_without_the_right_turns_nobodys_words_into_a_learning():

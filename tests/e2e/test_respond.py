@@ -41,7 +41,7 @@ def test_what_a_maintainer_says_once_stands_in_the_next_context_after_one_merge(
     assert commands(ran) == [("remember", "pending", None)]
     assert comment.reactions == [("eyes", "github-actions[bot]"), ("+1", "github-actions[bot]")]
     assert "integration tests need TEST\\_DB\\_URL" in reply_of(it) or "TEST_DB_URL" in reply_of(it)
-    assert "1 file of `main` match" in reply_of(it)
+    assert "1 file of `main` matches" in reply_of(it)
     assert ran.outputs["record-pr"] == str(it.record_pull.number)
     assert ran.outputs["pending"] == "1"
 

@@ -82,10 +82,10 @@ def _aim(command: IgnoreRule, request: Request, situation: Situation) -> _Aim | 
 def _valid(situation: Situation) -> str:
     current = situation.current
     if not current:
-        return " There is none now."
+        return " There is no finding now."
     lines = [f"{each.fingerprint}  {each.category}  {each.path}" for each in current[:_SHOWN]]
     more = f"\n{len(current) - _SHOWN} more" if len(current) > _SHOWN else ""
-    return f" These are:\n\n{fenced(chr(10).join(lines) + more)}"
+    return f"\n\nThe findings here:\n\n{fenced(chr(10).join(lines) + more)}"
 
 
 def _same(aim: _Aim, situation: Situation, request: Request) -> Learning | None:

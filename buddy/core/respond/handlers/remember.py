@@ -5,14 +5,16 @@ from __future__ import annotations
 from buddy.core.capture.refusals import RefusalReason
 from buddy.core.commands import Remember, refusal
 from buddy.core.learnings.identity import from_comment, normal_form
-from buddy.core.learnings.record import About, Kind, Learning, Scope, Source, Status, Trust
+from buddy.core.learnings.reconcile import Add, Contradiction, NearCopy, Supersedes, Update, reconcile
+from buddy.core.learnings.record import About, Kind, Learning, Source, Trust
 from buddy.core.respond.answer import Answer, CommandOutcome, Unable, refused
 from buddy.core.respond.entry import Entry
-from buddy.core.respond.say import will_be_recorded
+from buddy.core.respond.say import codes, will_be_recorded
 from buddy.core.respond.situation import Request, Situation
 from buddy.core.text.invisible import clean
 from buddy.core.text.surfaces import code_span, markdown_inline
 
+_NOTED = "is noted as a learning"
 _AGAIN = 20
 """The length of the id of what a comment says after its first learning was recorded."""
 
@@ -22,11 +24,9 @@ def remember(command: Remember, request: Request, situation: Situation) -> Answe
     no = refusal(command.text, paths=command.paths)
     if no is not None:
         return refused(no.reason, no.message)
-    same = _same(command.text, situation, request.others)
-    more = None if same is None else _more_paths(same, command.paths)
-    if same is not None and more == ():
-        say = f"`{same.id}` says it already{_where(same)}."
-        return Answer(outcome=CommandOutcome.DUPLICATE, say=say, reason=RefusalReason.DUPLICATE, id=same.id)
+    same = _same(command, situation, request.others)
+    if same is not None:
+        return _duplicate(same)
     name = learning_id(request, situation)
     if name is None:
         return clashes()
@@ -46,12 +46,21 @@ def remember(command: Remember, request: Request, situation: Situation) -> Answe
         created_at=request.source.at,
         updated_at=request.source.edited_at,
     )
-    verb = "is noted as a learning"
-    if same is not None and more:
-        verb = f"joins `{same.id}`, which says the same, and makes it hold"
-    elif recorded is not None:
-        verb = f"takes the place of `{recorded.id}` and holds"
-    return _pending(Entry(key=name, record=record, removed=text.removed), situation, verb=verb)
+    entry = Entry(key=name, record=record, removed=text.removed)
+    match reconcile(record, situation.document, now=situation.now):
+        case Update(id=other, widens=False):
+            return _duplicate(situation.document.find(other))
+        case Update(id=other):
+            return _pending(entry, situation, verb=f"joins `{other}`, which says the same, and makes it hold")
+        case NearCopy(id=other):
+            return _pending(entry, situation, verb=f"gives `{other}`, which nearly says the same, these words")
+        case Supersedes(id=other):
+            return _pending(entry, situation, verb=f"takes the place of `{other}` and holds")
+        case Contradiction(id=other):
+            note = f" It contradicts `{other}`: the pull request shows both, and the newest statement wins."
+            return _pending(entry, situation, verb=_NOTED, note=note)
+        case Add():
+            return _pending(entry, situation, verb=_NOTED)
 
 
 def learning_id(request: Request, situation: Situation) -> str | None:
@@ -86,33 +95,31 @@ def _is_own(found: Learning, request: Request, situation: Situation) -> bool:
     )
 
 
-def _pending(entry: Entry, situation: Situation, *, verb: str) -> Answer:
+def _duplicate(same: Learning | None) -> Answer:
+    assert same is not None, "a decision names a line of the file"
+    where = f" on {codes(same.paths)}" if same.paths else ""
+    say = f"`{same.id}` says it already{where}."
+    return Answer(outcome=CommandOutcome.DUPLICATE, say=say, reason=RefusalReason.DUPLICATE, id=same.id)
+
+
+def _pending(entry: Entry, situation: Situation, *, verb: str, note: str = "") -> Answer:
     record = entry.record
-    paths = record.paths or ()
     reach = "everywhere in this repository"
-    if paths:
-        count = situation.matched(paths)
-        files = "1 file" if count == 1 else f"{count} files"
-        reach = f"on {', '.join(map(code_span, paths))} ({files} of `{situation.base}` match)"
-    say = f"`{record.id}` {verb} {reach}: {markdown_inline(record.text)}\n\n{will_be_recorded(situation)}"
+    if record.paths:
+        files = situation.matched(record.paths)
+        many = "1 file" if files == 1 else f"{files} files"
+        reach = (
+            f"on {codes(record.paths)} ({many} of {code_span(situation.base)} {'matches' if files == 1 else 'match'})"
+        )
+    say = f"`{record.id}` {verb} {reach}: {markdown_inline(record.text)}{note}\n\n{will_be_recorded(situation)}"
     return Answer(outcome=CommandOutcome.PENDING, say=say, id=record.id, entries=(entry,))
 
 
-def _same(text: str, situation: Situation, others: tuple[Learning, ...]) -> Learning | None:
-    """The active learning that says the very same: only an equal one decides here, the rest is for people (6.4)."""
-    form = normal_form(text)
-    for each in (*situation.document.records, *situation.waiting, *others):
-        fits = each.kind is not Kind.SUPPRESSION and each.scope is Scope.REPO and each.status is Status.ACTIVE
+def _same(command: Remember, situation: Situation, others: tuple[Learning, ...]) -> Learning | None:
+    """What waits already and says the very same for the same paths: it belongs to its own comment."""
+    form = normal_form(command.text)
+    for each in (*situation.waiting, *others):
+        fits = each.kind is not Kind.SUPPRESSION and set(each.paths or ()) == set(command.paths)
         if fits and normal_form(each.text) == form:
             return each
     return None
-
-
-def _more_paths(same: Learning, paths: tuple[str, ...]) -> tuple[str, ...] | None:
-    """What these add to the other's; None where exactly one side has paths: then both statements stand (6.4)."""
-    old = same.paths or ()
-    return None if bool(old) != bool(paths) else tuple(path for path in paths if path not in old)
-
-
-def _where(same: Learning) -> str:
-    return f" on {', '.join(map(code_span, same.paths))}" if same.paths else ""
