@@ -4,15 +4,20 @@ import dataclasses
 import json
 import random
 import string
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from buddy.app.answering import Answerer
 from buddy.app.conversation import RespondJob, gather_conversation
 from buddy.app.recording import Recorder
 from buddy.core.memory.marker import visible
+from buddy.core.respond.dispatch import COMMANDS
 from tests.app.stage import NOW, OWN_LOGIN, Stage
 
+NAMES = [row.name for row in COMMANDS.values()]
 DISPUTE = "This is a false positive, the assert is intentional."
 RESULTS = [("S101", "src/app.py", line) for line in (5, 6, 7, 8, 9)]
 
@@ -220,3 +225,34 @@ def test_p9_words_are_data_in_an_answer(text):
     assert "<!-- buddy" not in said
     assert "\u202e" not in said
     assert not any(line.lstrip().startswith(("@", "#")) for line in said.splitlines())
+
+
+COMMENTS = sorted((Path(__file__).parents[2] / "fixtures/cases/comments").glob("*.md"))
+
+
+def replies(room):
+    return [each for each in room.host.comments(room.stage.number) if each.body.startswith("<!-- buddy:reply ")]
+
+
+@pytest.mark.parametrize("path", COMMENTS, ids=lambda path: path.stem)
+def test_every_kind_of_comment_gets_one_reply_at_most_and_only_once(path):
+    room = Room()
+    room.say(path.read_bytes().decode())
+    prepared = room.prepare()
+    prepared.write()
+    assert len(replies(room)) == bool(prepared.plans.replies.answers)
+    room.prepare().write()
+    assert room.host.writes == []
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from([*NAMES, "frobnicate", ""]), max_size=12), st.text(max_size=80))
+def test_any_text_at_all_gets_one_reply_at_most_and_nobody_without_the_right_stores_anything(names, rest):
+    """P3: mallory may only read."""
+    room = Room(findings=())
+    room.say("\n".join(f"@buddy-bot {name} {rest}" for name in names), by="mallory")
+    prepared = room.prepare()
+    prepared.write()
+    assert len(replies(room)) <= 1
+    assert (prepared.plans.waiting, prepared.plans.withdrawn) == ((), frozenset())
+    assert "buddy/learnings" not in room.host.branches
