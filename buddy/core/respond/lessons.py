@@ -21,11 +21,13 @@ _WORDS = {
     ProposalState.APPROVED: "approved",
     ProposalState.DECLINED: "declined",
     ProposalState.WITHDRAWN: "withdrawn",
+    ProposalState.EXPIRED: "expired",
 }
 _ACTS = {
     ProposalState.APPROVED: Act.APPROVED,
     ProposalState.DECLINED: Act.DECLINED,
     ProposalState.WITHDRAWN: Act.WITHDRAWN,
+    ProposalState.EXPIRED: Act.WITHDRAWN,
 }
 
 
@@ -53,6 +55,7 @@ def lessons(
         section=section(
             [row for word in _SHOWN for row in rows if row.state == word],
             undecided=undecided,
+            expired=sum(each.state is ProposalState.EXPIRED and _waits(each, document) for each in proposals),
             deferred=deferred,
             now=now,
         ),
@@ -113,6 +116,8 @@ def _reopened(events: Iterable[Event], proposals: Iterable[ProposalPayload], *, 
             stands = payload.state in (ProposalState.PENDING, ProposalState.APPROVED) and entry.final is None
             if stands and before is not None and before.standing in (Standing.DECLINED, Standing.WITHDRAWN):
                 found.append(Event(key=f"reopened:{before.key}", event=Act.REOPENED, ids=(entry.key,), at=now))
+                if payload.state is ProposalState.APPROVED:  # by a vote that may be older than the no
+                    found.append(_event(Act.APPROVED, entry.key, at=now, by=", ".join(payload.voters) or None))
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from buddy.core.learnings.record import Kind, Learning
 from buddy.core.memory.marker import MarkerKind, encode
 from buddy.core.respond.entry import Entry
-from buddy.core.respond.proposals import ProposalPayload, ProposalState, text_digest
+from buddy.core.respond.proposals import LIFE, ProposalPayload, ProposalState, text_digest
 from buddy.core.secrets import redact
 from buddy.core.text.bounds import cap
 from buddy.core.text.surfaces import code_span, fenced, markdown_inline
@@ -41,6 +41,7 @@ _SETTLED = {
     ProposalState.APPROVED: "approved",
     ProposalState.DECLINED: "declined",
     ProposalState.WITHDRAWN: "withdrawn, because what it was made of is gone or says something else now",
+    ProposalState.EXPIRED: f"expired: nobody voted on it for {LIFE.days} days. A 👍 still records it",
 }
 
 

@@ -6,16 +6,21 @@ import enum
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from buddy.core.hosting import ReviewComment
+from buddy.core.learnings import dates
 from buddy.core.memory.marker import MarkerKind, visible
 from buddy.core.respond.entry import Entry, read_entry
 from buddy.core.respond.replies import marked
 from buddy.core.respond.source import Key, SourceKind
 from buddy.core.review.own import Whose
+
+LIFE = timedelta(days=30)
+"""How long a proposal waits for a vote. What comes later still counts, but nobody is reminded of it any more."""
 
 
 class ProposalState(enum.Enum):
@@ -25,6 +30,7 @@ class ProposalState(enum.Enum):
     APPROVED = "approved"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
 
 
 class ProposalPayload(BaseModel):
@@ -73,9 +79,10 @@ class ProposalPayload(BaseModel):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Proposal:
-    """One of Buddy's proposals, with the comment on the diff it stands in."""
+    """One of Buddy's proposals, with the comment on the diff it stands in; `at` is when that was made."""
 
     comment: int
+    at: str
     body: str
     payload: ProposalPayload
 
@@ -88,7 +95,7 @@ class Proposal:
 def find_proposals(whose: Whose, review_comments: Iterable[ReviewComment]) -> tuple[Proposal, ...]:
     """All trusted proposals, oldest first."""
     return tuple(
-        Proposal(comment=each.id, body=each.body, payload=payload)
+        Proposal(comment=each.id, at=each.created_at, body=each.body, payload=payload)
         for each, payload in marked(whose, review_comments, MarkerKind.PROPOSAL, ProposalPayload)
     )
 
@@ -105,6 +112,12 @@ def repeated_proposals(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     """Younger proposals of a source that has an older one."""
     kept = {each.comment for each in standing_proposals(proposals).values()}
     return tuple(each for each in proposals if each.comment not in kept)
+
+
+def has_expired(proposal: Proposal, *, now: datetime) -> bool:
+    """Whether it has waited for as long as a proposal does; one of an unknown age has not."""
+    made = dates.parse(proposal.at)
+    return made is not None and now - made > LIFE
 
 
 def text_digest(text: str) -> str:

@@ -10,7 +10,7 @@ from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.record import Learning
 from buddy.core.respond.disagreement import Disagreement, disagreement, entries
 from buddy.core.respond.proposal_text import with_text
-from buddy.core.respond.proposals import Proposal, ProposalPayload, ProposalState, text_digest
+from buddy.core.respond.proposals import Proposal, ProposalPayload, ProposalState, has_expired, text_digest
 from buddy.core.respond.situation import Situation
 from buddy.core.respond.source import Key, Source
 from buddy.core.respond.votes import Tally
@@ -180,7 +180,15 @@ class _Work:
         elif tally is None:
             self._kept.append(each)
         else:
-            self._revise(each, state=tally.state, voters=tally.voters, decided=tally.at or None)
+            state = (
+                ProposalState.EXPIRED if tally.state is ProposalState.PENDING and self._is_over(each) else tally.state
+            )
+            self._revise(each, state=state, voters=tally.voters, decided=tally.at or None)
+
+    def _is_over(self, each: Proposal) -> bool:
+        """Once told, it stays so; only a sweep tells it: other runs come from people who are at work here."""
+        told = each.payload.state is ProposalState.EXPIRED
+        return told or (self._situation.expires and has_expired(each, now=self._situation.now))
 
     def propose(self, one: Disagreement, *, may_write: Collection[str]) -> None:
         if one.source.author not in may_write:

@@ -25,7 +25,8 @@ class Situation:
 
     `files` are the paths on the base, `target` the branch that learnings are recorded for. `known` are the findings
     of this pull request, `threads` those that have a thread, by its first comment. `waiting` is what is to be recorded
-    already; `change` is None where no command asked for it.
+    already; `change` is None where no command asked for it. `expires` says that proposals without a vote end after
+    their life.
     """
 
     number: int
@@ -45,6 +46,7 @@ class Situation:
     title: str = ""
     change: Change | None = None
     waiting: Sequence[Learning] = ()
+    expires: bool = False
 
     def matched(self, paths: Sequence[str]) -> int:
         """How many files of the base these globs match."""

@@ -41,16 +41,18 @@ NOTHING = Learned()
 """Where nobody said anything."""
 
 
-def section(lessons: Sequence[Lesson], *, undecided: Sequence[str], deferred: int, now: datetime) -> str:
+def section(
+    lessons: Sequence[Lesson], *, undecided: Sequence[str], deferred: int, now: datetime, expired: int = 0
+) -> str:
     """For the summary: what waits for a thumb, then the learnings in the order given.
 
     `undecided` are the times at which the proposals without a vote were made, `deferred` counts the disagreements
-    that wait for a later round.
+    that wait for a later round, `expired` the proposals that nobody voted on in time.
     """
-    return "\n\n".join(part for part in (_waiting(undecided, deferred, now), _table(lessons)) if part)
+    return "\n\n".join(part for part in (_waiting(undecided, deferred, expired, now), _table(lessons)) if part)
 
 
-def _waiting(undecided: Sequence[str], deferred: int, now: datetime) -> str:
+def _waiting(undecided: Sequence[str], deferred: int, expired: int, now: datetime) -> str:
     parts = []
     if undecided:
         count = len(undecided)
@@ -59,6 +61,8 @@ def _waiting(undecided: Sequence[str], deferred: int, now: datetime) -> str:
         parts.append(f"{_count(count, 'proposal')} {'waits' if count == 1 else 'wait'} for a 👍{age}.")
     if deferred:
         parts.append(f"{_count(deferred, 'disagreement')} will be taken up by the next run.")
+    if expired:
+        parts.append(f"{_count(expired, 'proposal')} expired without a vote.")
     return " ".join(parts)
 
 
