@@ -160,8 +160,9 @@ def write_answers(prepared: Prepared, *, remembers: bool) -> tuple[Recorded, tup
     effects += apply_revisions(_revisions(plans.proposals, recorded, job), host=host)
     instead = [each for each in plans.proposals.postings if each.instead is not None]
     effects += post_proposals(instead, before=(), whose=job.whose, host=host)
-    if remembers and conversation.recollection.canonical is not None:
-        effects += note_in_memory(conversation.recollection.canonical, plans.learned, whose=job.whose, host=host)
+    if remembers:
+        is_open = conversation.pull_request is None or conversation.pull_request.state == "open"
+        effects += note_in_memory(conversation.own, plans.learned, is_open=is_open, whose=job.whose, host=host)
     return recorded, tuple(effects)
 
 

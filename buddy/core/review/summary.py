@@ -52,7 +52,7 @@ def summary_body(
         _notices(notices),
         learned,
         _learnings(judgement, base),
-        _pull_request(memory),
+        what_it_is(memory),
         "<sub>reviewer: rules-only · extractor: rules-only</sub>",
     )
     text = redact("\n\n".join(section for section in sections if section))  # learnings and paths may hold some (P10)
@@ -150,7 +150,7 @@ def _learnings(judgement: Judgement, base: BaseLine) -> str:
     return f"<details><summary>{line}</summary>\n\n{table}\n\n</details>"
 
 
-def _pull_request(memory: PrMemory) -> str:
+def what_it_is(memory: PrMemory) -> str:
     """The PR memory for people: what the next run will start from."""
     lines = []
     if memory.intent:
