@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from buddy.app.base_memory import BaseMemory, load_base_memory
 from buddy.app.ports import Comment, PullRequest, Review, ReviewComment, ThreadHost
@@ -19,7 +20,7 @@ class RespondJob:
     """What the event and the settings ask for.
 
     `number` is that of a pull request where `on_pull`, else of an issue. `editor` is who changed the comment `edited`
-    of somebody else just now, None where nobody did.
+    of somebody else just now, None where nobody did. `expires` is for the sweep, which ends proposals without a vote.
     """
 
     number: int
@@ -32,6 +33,7 @@ class RespondJob:
     config_file: str
     editor: str | None = None
     edited: int | None = None
+    expires: bool = False
 
     @property
     def whose(self) -> Whose:
@@ -63,14 +65,17 @@ class Conversation:
         return tuple(standing_proposals(self.proposals).values())
 
 
-def gather_conversation(job: RespondJob, *, host: ThreadHost) -> Conversation:
-    """Reads everything that was said; the head of a pull request is not looked at."""
+def gather_conversation(
+    job: RespondJob, *, host: ThreadHost, bases: Mapping[str, BaseMemory] = MappingProxyType({})
+) -> Conversation:
+    """Reads everything that was said; the head of a pull request is not looked at.
+
+    `bases` are the memories that this run has read already, by branch.
+    """
     pull = host.pull_request(job.number) if job.on_pull else None
-    base = load_base_memory(
-        host,
-        base=pull.base_ref if pull is not None else job.default_branch,
-        default_branch=job.default_branch,
-        config_file=job.config_file,
+    branch = pull.base_ref if pull is not None else job.default_branch
+    base = bases.get(branch) or load_base_memory(
+        host, base=branch, default_branch=job.default_branch, config_file=job.config_file
     )
     comments = host.comments(job.number) if pull is None or pull.comments else ()
     review_comments = host.review_comments(job.number) if pull is not None and pull.review_comments else ()

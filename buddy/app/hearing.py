@@ -106,6 +106,7 @@ def _situation(conversation: Conversation, job: RespondJob, *, change: Change | 
         mention=job.mention,
         title=pull.title if pull is not None else "",
         change=change,
+        expires=job.expires,
     )
 
 

@@ -1,0 +1,1 @@
+"""What the conversations of a repository have waiting, seen from its latest comments."""
