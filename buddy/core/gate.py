@@ -12,6 +12,11 @@ PULL_REQUEST_EVENTS: Final = frozenset({"pull_request", "pull_request_target"})
 COMMENT_EVENTS: Final = frozenset({"issue_comment", "pull_request_review_comment"})
 REVIEWED_ACTIONS: Final = frozenset({"opened", "synchronize", "reopened", "ready_for_review", "edited"})
 SETTLED_ACTION: Final = "closed"
+SWEPT_EVENTS: Final = frozenset({"schedule", "workflow_dispatch"})
+FINISHED_RUN: Final = "workflow_run"
+HANDED_OVER: Final = frozenset({"pull_request", "pull_request_review", "pull_request_review_comment"})
+READ_ONLY_SENDERS: Final = frozenset({"dependabot[bot]"})
+_LEFT_NOTHING: Final = frozenset({"skipped", "cancelled", "action_required", "stale"})
 COMMENT_ACTIONS: Final = frozenset({"created", "edited", "deleted"})
 
 MENTION: Final = "@buddy-bot"
@@ -97,11 +102,32 @@ def _review(name: str, payload: Mapping[str, Any], names: _Names) -> str | None:
     return None
 
 
+def _finished_run(name: str, payload: Mapping[str, Any], _: _Names) -> str | None:
+    """Only a run whose token could not write left anything: one of a fork, or of dependabot."""
+    run = payload.get("workflow_run")
+    if payload.get("action") != "completed" or not isinstance(run, Mapping):
+        return f"`{name}` with the action `{_short(payload.get('action'))}` leaves nothing to post; nothing to do."
+    if _at(run, "event") not in tuple(HANDED_OVER):  # a tuple compares: what stands there may be any JSON
+        return f"The run was started by `{_short(run.get('event'))}`, which posts for itself; nothing to do."
+    if _at(run, "conclusion") in tuple(_LEFT_NOTHING):
+        return f"The run ended as `{_short(run.get('conclusion'))}` and left nothing; nothing to do."
+    own, head = _at(payload, "repository", "id"), _at(run, "head_repository", "id")
+    if own is not None and own == head and _at(run, "actor", "login") not in tuple(READ_ONLY_SENDERS):
+        return "The run was for a branch of this repository and posted for itself; nothing to do."
+    return None
+
+
+def _always(_: str, __: Mapping[str, Any], ___: _Names) -> None:
+    """Whether something waits is worked out from what was said."""
+
+
 _Judge = Callable[[str, Mapping[str, Any], _Names], "str | None"]
 _JUDGES: Final[Mapping[str, _Judge]] = {
     **dict.fromkeys(PULL_REQUEST_EVENTS, _pull_request),
     **dict.fromkeys(COMMENT_EVENTS, _comment),
     "pull_request_review": _review,
+    **dict.fromkeys(SWEPT_EVENTS, _always),
+    FINISHED_RUN: _finished_run,
 }
 
 

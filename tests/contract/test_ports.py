@@ -6,8 +6,9 @@ import inspect
 
 import pytest
 
+from buddy.adapters.github.artifacts import GithubArtifacts
 from buddy.adapters.github.host import GithubHost
-from buddy.app.ports import Host, RecordHost, ThreadHost
+from buddy.app.ports import Artifacts, Host, RecordHost, ThreadHost
 from tests.fakes.host import FakeHost
 
 
@@ -25,6 +26,10 @@ def called(of: type, name: str) -> list[tuple[str, object, object]]:
 def test_a_method_is_called_as_its_port_says(host: type, name: str) -> None:
     port = next(port for port in (Host, ThreadHost, RecordHost) if name in vars(port))
     assert called(host, name) == called(port, name)
+
+
+def test_artifacts_are_asked_for_as_their_port_says() -> None:
+    assert called(GithubArtifacts, "artifact") == called(Artifacts, "artifact")
 
 
 def test_the_ports_ask_for_something() -> None:

@@ -34,6 +34,7 @@ class Client:
         if address.scheme not in {"http", "https"} or not address.hostname:
             raise InputError(f"GITHUB_API_URL: {base_url!r} is no http or https address")
         self._root = f"/repos/{repository}"
+        self._scheme = address.scheme
         self.owner = repository.partition("/")[0]
         self._pace = pace or Pace()
         self._requester = PatientRequester(
@@ -66,6 +67,19 @@ class Client:
                 found += (answer,)
                 url, parameters = _next(headers), {}  # the link holds them
         return found, url is None
+
+    def leads_to(self, path: str, *, doing: str) -> str:
+        """The address that a GET redirects to, which may be on another server."""
+        with self.refusing(doing):
+            headers, _ = self._requester.requestJsonAndCheck("GET", self._root + path)
+            if not headers.get("location"):
+                raise ValueError("no redirect")
+            return str(headers["location"])
+
+    @property
+    def schemes(self) -> frozenset[str]:
+        """What addresses may begin with: the encrypted one, and the API's own where that is another."""
+        return frozenset({"https", self._scheme})
 
     def write(self, verb: str, path: str, *, doing: str, body: Mapping[str, object] | None = None) -> Any:
         """The decoded answer to a write that `writes` allows; UNAVAILABLE means it may or may not have happened."""

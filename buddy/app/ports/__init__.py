@@ -1,5 +1,6 @@
 """What the verbs need of the outside, in Buddy's words; the adapters and the tests' fakes both satisfy these."""
 
+from buddy.app.ports.artifacts import Artifacts
 from buddy.app.ports.host import Host
 from buddy.app.ports.record_host import MOST_COMMITS, PullState, RecordHost
 from buddy.app.ports.refusal import Refusal, RefusalKind
@@ -24,6 +25,7 @@ from buddy.core.hosting import (
 __all__ = [
     "MOST_COMMITS",
     "NO_MATCH",
+    "Artifacts",
     "Branch",
     "Comment",
     "CommentKind",
