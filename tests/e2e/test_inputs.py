@@ -183,7 +183,7 @@ print(code, *sorted(set(sys.modules) - before))
         ("issue_comment", "created"),
         ("pull_request", "labeled"),
         ("pull_request", "edited"),
-        ("schedule", None),
+        ("workflow_run", "completed"),
     ],
 )
 def test_an_event_that_is_not_for_buddy_imports_nothing_and_asks_nothing(story, box, event, action, tmp_path):
