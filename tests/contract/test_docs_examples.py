@@ -9,6 +9,18 @@ from typing import Any
 import pytest
 import yaml
 
+from buddy.adapters.runner.run_folder import RUN_FOLDER
+from buddy.core.gate import (
+    COMMENT_ACTIONS,
+    COMMENT_EVENTS,
+    FINISHED_RUN,
+    HANDED_OVER,
+    PULL_REQUEST_EVENTS,
+    REVIEWED_ACTIONS,
+    SETTLED_ACTION,
+    SWEPT_EVENTS,
+)
+from buddy.core.handover import ARTIFACT, FILE
 from tests.contract.pages import ROOT, fences, pages
 
 EXAMPLES = sorted((ROOT / "docs/examples").glob("[a-z]*.yml"))
@@ -16,6 +28,8 @@ ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text("utf-8")
 REVIEW = (ROOT / "docs/examples/review.yml").read_text("utf-8")
 BUDDY = "buddy-review/buddy@v0"
 PIN = re.compile(r"uses: ([\w./-]+@[0-9a-f]{40} # v[\d.]+)")
+UPLOAD = "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1"
+"""The project itself uploads nothing."""
 OWN_WORKFLOWS = "".join(path.read_text("utf-8") for path in sorted((ROOT / ".github/workflows").glob("*.yml")))
 
 each = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
@@ -34,6 +48,10 @@ def schema(path: Path) -> subprocess.CompletedProcess[str]:
     return run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", path)
 
 
+def actionlint(path: Path) -> subprocess.CompletedProcess[str]:
+    return run("actionlint", path)
+
+
 def misused(workflow: dict[str, Any]) -> list[str]:
     """Inputs and outputs of Buddy's that action.yml does not have, and steps of other actions named by a tag."""
     wrong: list[str] = []
@@ -48,18 +66,19 @@ def misused(workflow: dict[str, Any]) -> list[str]:
 
 
 @each
-def test_zizmor_and_the_published_schema_have_nothing_against_an_example(path: Path) -> None:
-    for done in (zizmor(path), schema(path)):
+def test_zizmor_actionlint_and_the_published_schema_have_nothing_against_an_example(path: Path) -> None:
+    for done in (zizmor(path), actionlint(path), schema(path)):
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_both_checks_can_fail(tmp_path: Path) -> None:
+def test_the_checks_can_fail(tmp_path: Path) -> None:
     unsafe = tmp_path / "unsafe.yml"
     unsafe.write_text(re.sub(r"checkout@\w+", "checkout@v7", REVIEW))
     assert zizmor(unsafe).returncode != 0
     invalid = tmp_path / "invalid.yml"
     invalid.write_text(REVIEW.replace("runs-on:", "run-on:"))
     assert schema(invalid).returncode != 0
+    assert actionlint(invalid).returncode != 0
 
 
 @each
@@ -72,12 +91,64 @@ def test_an_input_or_output_that_does_not_exist_is_found() -> None:
     assert misused({"jobs": {"a": {"steps": steps}}}) == ["input finding", "output y"]
 
 
+def events(path: Path) -> dict[str, Any]:
+    """What starts the workflow; YAML 1.1 reads the key `on` as true."""
+    found: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))[True]
+    return found
+
+
 @each
 def test_an_example_runs_on_every_event_that_needs_a_review(path: Path) -> None:
-    from buddy.core.gate import REVIEWED_ACTIONS
+    found = events(path)
+    reviews = PULL_REQUEST_EVENTS & found.keys()
+    assert bool(reviews) != (FINISHED_RUN in found), "a workflow reviews by itself or after another one"
+    for name in reviews:
+        assert set(found[name]["types"]) in (REVIEWED_ACTIONS, REVIEWED_ACTIONS | {SETTLED_ACTION})
 
-    event = yaml.safe_load(path.read_text("utf-8"))[True]["pull_request"]  # YAML 1.1 reads the key `on` as true
-    assert set(event["types"]) == REVIEWED_ACTIONS
+
+@each
+def test_an_example_names_no_event_or_action_that_is_not_for_buddy(path: Path) -> None:
+    known = PULL_REQUEST_EVENTS | COMMENT_EVENTS | SWEPT_EVENTS | {FINISHED_RUN, "pull_request_review"}
+    found = events(path)
+    assert found.keys() <= known
+    for name in COMMENT_EVENTS & found.keys():
+        assert set(found[name]["types"]) == COMMENT_ACTIONS
+
+
+@each
+def test_an_example_that_answers_people_sweeps_too_and_lets_its_runs_end(path: Path) -> None:
+    """CMD-13: a group keeps one waiting run; what it drops, a sweep makes up for."""
+    text = path.read_text("utf-8")
+    jobs = yaml.safe_load(text)["jobs"].values()
+    for job in jobs:
+        assert "concurrency" not in job or job["concurrency"]["cancel-in-progress"] is False
+    if "issue_comment" in events(path):
+        assert events(path).keys() >= SWEPT_EVENTS
+    if COMMENT_EVENTS & events(path).keys():
+        assert all("concurrency" in job and job["permissions"]["contents"] == "write" for job in jobs)
+
+
+def test_the_workflow_that_posts_follows_the_one_that_reads_and_takes_what_that_leaves() -> None:
+    reads, posts = (
+        yaml.safe_load((ROOT / f"docs/examples/forks-{name}.yml").read_text("utf-8")) for name in ("read", "post")
+    )
+    assert posts[True]["workflow_run"]["workflows"] == [reads["name"]]
+    assert {*HANDED_OVER} == {*reads[True]}
+    (upload,) = (step for step in reads["jobs"]["buddy"]["steps"] if "upload-artifact" in step.get("uses", ""))
+    assert upload["with"]["name"] == ARTIFACT
+    left, report = upload["with"]["path"].split()
+    assert left == f"{RUN_FOLDER}/{FILE}"
+    assert left in upload["if"]
+    assert posts["jobs"]["buddy"]["steps"][-1]["with"]["findings"] == report
+    assert posts["jobs"]["buddy"]["permissions"]["actions"] == "read"
+
+
+def test_no_workflow_with_rights_on_a_fork_checks_out_or_runs_anything() -> None:
+    """P1."""
+    for path in EXAMPLES:
+        if {FINISHED_RUN, "pull_request_target"} & events(path).keys():
+            steps = [step for job in yaml.safe_load(path.read_text("utf-8"))["jobs"].values() for step in job["steps"]]
+            assert [step["uses"] for step in steps] == [BUDDY], path.name
 
 
 @each
@@ -86,7 +157,7 @@ def test_an_example_pins_other_actions_at_the_commits_that_the_project_itself_us
     uses = re.findall(r"uses: (\S+)", text)
     pins = PIN.findall(text)
     assert len(pins) == len([name for name in uses if name != BUDDY])
-    assert [pin for pin in pins if pin not in OWN_WORKFLOWS] == []
+    assert [pin for pin in pins if pin not in OWN_WORKFLOWS and pin != UPLOAD] == []
 
 
 def test_the_readme_s_workflow_is_the_example_and_has_fifteen_lines() -> None:
