@@ -101,8 +101,8 @@ def test_what_could_ask_something_of_buddy_is_looked_at(name, payload):
         ("pull_request_review_comment", {"action": "created", "comment": said(by="x[bot]", in_reply_to_id=7)}),
         ("pull_request_review", {"action": "submitted", "review": said("LGTM")}),
         ("pull_request_review", {"action": "dismissed", "review": said()}),
-        ("schedule", {}),
-        ("workflow_dispatch", {}),
+        ("workflow_run", {}),
+        ("push", {}),
     ],
 )
 def test_what_calls_nobody_ends_with_one_line_that_says_why(name, payload):
