@@ -23,6 +23,7 @@ from buddy.core.learnings.record import (
     Trust,
     Verify,
 )
+from buddy.core.respond.answer import Unable
 from tests.contract.pages import ROOT, fences, pages, table
 
 DOCS = ROOT / "docs"
@@ -123,3 +124,9 @@ def test_the_sentences_to_look_for_when_a_suppression_hides_nothing_are_those_th
     sentences = [sentence for row in table(rest) for sentence in re.findall(r"^`([^`…]+)`$", row[0])]
     assert len(sentences) == 2
     assert set(sentences) <= {reason.sentence for reason in InertReason}
+
+
+def test_the_commands_page_names_every_reason_for_which_a_command_is_not_done() -> None:
+    never = {Unable.NEEDS_PATHS, Unable.NO_PATH}  # what lacks paths is not understood in the first place
+    text = page("reference/commands.md")
+    assert [reason.value for reason in set(Unable) - never if f"`{reason.value}`" not in text] == []
