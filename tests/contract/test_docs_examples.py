@@ -26,6 +26,7 @@ from tests.contract.pages import ROOT, fences, pages
 EXAMPLES = sorted((ROOT / "docs/examples").glob("[a-z]*.yml"))
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 REVIEW = (ROOT / "docs/examples/review.yml").read_text("utf-8")
+ANSWER = (ROOT / "docs/examples/answer.yml").read_text("utf-8")
 BUDDY = "buddy-review/buddy@v0"
 PIN = re.compile(r"uses: ([\w./-]+@[0-9a-f]{40} # v[\d.]+)")
 UPLOAD = "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1"
@@ -97,7 +98,7 @@ def events(path: Path) -> dict[str, Any]:
     return found
 
 
-@each
+@pytest.mark.parametrize("path", [each for each in EXAMPLES if each.name != "answer.yml"], ids=lambda path: path.name)
 def test_an_example_runs_on_every_event_that_needs_a_review(path: Path) -> None:
     found = events(path)
     reviews = PULL_REQUEST_EVENTS & found.keys()
@@ -160,10 +161,30 @@ def test_an_example_pins_other_actions_at_the_commits_that_the_project_itself_us
     assert [pin for pin in pins if pin not in OWN_WORKFLOWS and pin != UPLOAD] == []
 
 
-def test_the_readme_s_workflow_is_the_example_and_has_fifteen_lines() -> None:
-    (shown,) = (fence.body for fence in fences((ROOT / "README.md").read_text("utf-8")) if fence.info == "yaml")
-    assert shown == REVIEW
-    assert len(shown.splitlines()) == 15
+def test_the_readme_s_workflows_are_the_examples_and_the_one_that_reviews_has_fifteen_lines() -> None:
+    shown = [fence.body for fence in fences((ROOT / "README.md").read_text("utf-8")) if fence.info == "yaml"]
+    assert shown == [REVIEW, ANSWER]
+    assert len(REVIEW.splitlines()) == 15
+
+
+def test_the_readme_s_workflows_together_hear_all_that_one_for_a_repository_hears() -> None:
+    review, answer, whole = (
+        events(ROOT / f"docs/examples/{name}.yml") for name in ("review", "answer", "same-repository")
+    )
+    actions = [{*one["pull_request"].pop("types")} for one in (review, answer, whole)]
+    assert actions[0] | actions[1] == actions[2]
+    assert review | answer == whole
+
+
+def test_a_comment_takes_no_place_in_the_queue_from_a_review() -> None:
+    """CMD-13: a group keeps one waiting run, and an answer does not make up for a review that was dropped."""
+    review, answer = (yaml.safe_load(text)["jobs"] for text in (REVIEW, ANSWER))
+    assert review["review"]["concurrency"]["group"].startswith("buddy-review-")
+    assert not answer["answer"]["concurrency"]["group"].startswith("buddy-review-")
+
+
+def test_nothing_is_checked_out_where_people_speak() -> None:
+    assert [step for job in yaml.safe_load(ANSWER)["jobs"].values() for step in job["steps"]] == [{"uses": BUDDY}]
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda path: str(path.relative_to(ROOT)))

@@ -46,6 +46,25 @@ def test_the_summary_shows_the_line_for_a_finding_outside_the_diff(story):
     assert json.loads(silencing_line(it.summaries[0].body))["match"] == {"category": "ruff/F841"}
 
 
+@pytest.mark.parametrize(
+    ("words", "paths", "narrow"),
+    [
+        ("{} because pytest needs plain asserts", ["src/app.py"], False),
+        ("{} --paths tests/**", ["tests/**"], False),
+        ("{} --only-this", ["src/app.py"], True),
+        ("ruff/S101 --paths tests/**", ["tests/**"], False),
+    ],
+)
+def test_each_way_to_ignore_a_rule_records_what_the_page_says_of_it(story, words, paths, narrow):
+    it = story()
+    (row,) = it.review(S101, here=True).transcript["findings"]
+    words = words.format(row["fingerprint"].removeprefix("v1:"))
+    it.hear(it.pull.comment(f"@buddy-bot ignore-rule {words}", by="alice"), here=True)
+    (record,) = [json.loads(line) for line in it.repo.read("buddy/learnings", ".buddy/learnings.jsonl").splitlines()]
+    assert (record["paths"], "fingerprint" in record["match"]) == (paths, narrow)
+    assert record["match"]["category"] == "ruff/S101"
+
+
 def test_a_suppression_of_one_finding_leaves_its_neighbour(story):
     it = story()
     other = ("S101", "error", "src/app.py", 3, "Use of assert")
@@ -60,6 +79,55 @@ def test_a_suppression_of_one_finding_leaves_its_neighbour(story):
 def test_an_archived_suppression_hides_nothing(story):
     it = story(memory=[{**SUPPRESSION, "status": "archived"}])
     assert it.review(S101).outputs["suppressed"] == "0"
+
+
+# docs/how-to/teach.md
+
+
+def disputed(it, words="This is a false positive: asserts are fine in this file."):
+    """A finding, and what alice says of it; Buddy has asked."""
+    it.review(S101, here=True)
+    said = it.pull.review_comments[0].reply(words, by="alice")
+    it.hear(said, here=True)
+    return said, it.own("proposal")[0]
+
+
+def test_a_disagreement_that_is_made_a_command_withdraws_the_question(story):
+    it = story()
+    said, question = disputed(it)
+    question.react("+1", by="alice")
+    said.edit("@buddy-bot learnings")
+    ran = it.hear(said, action="edited", here=True)
+    assert [row["state"] for row in ran.transcript["proposals"]] == ["withdrawn"]
+    assert "buddy/learnings" not in it.repo.branches()
+
+
+def test_a_thumb_on_the_finding_or_of_somebody_who_lost_the_right_approves_nothing(story):
+    it = story()
+    _, question = disputed(it)
+    it.pull.review_comments[0].react("+1", by="alice")
+    question.react("+1", by="alice")
+    it.repo.grant("alice", "read")
+    it.hear(it.pull.comment("@buddy-bot help", by="bob"), here=True)
+    assert "buddy/learnings" not in it.repo.branches()
+
+
+def test_a_thumb_is_seen_by_the_run_for_any_command(story):
+    it = story()
+    _, question = disputed(it)
+    question.react("+1", by="alice")
+    it.hear(it.pull.comment("@buddy-bot help", by="bob"), here=True)
+    assert it.record_pull.record.title == "chore(buddy): record learnings"
+
+
+def test_a_protected_finding_leaves_only_the_rules_that_were_stated(story):
+    it = story()
+    it.review(S101, tool="gitleaks", here=True)
+    words = "This is a false positive. Fixtures must use the key `dummy`."
+    it.hear(it.pull.review_comments[0].reply(words, by="alice"), here=True)
+    text = visible(it.own("proposal")[0].body)
+    assert "hides findings" not in text
+    assert "Fixtures must use the key" in text
 
 
 # docs/how-to/other-reviewers.md
