@@ -50,7 +50,8 @@ def action_page() -> str:
             "",
             "## Outputs",
             "",
-            "All are strings; counts are digits. A run that reviews nothing, such as one on a draft, sets none.",
+            "All are strings; counts are digits. A run that only answers people sets `learnings-loaded`, `record-pr`, "
+            "`pending` and `transcript-file`; one that does neither, such as one on a draft, sets none.",
             "",
             "| output | meaning |",
             "|---|---|",

@@ -228,6 +228,47 @@ def test_state_signed_with_another_key_is_not_believed(story):
 # docs/explanation/trust-model.md
 
 
+def test_without_the_right_to_write_contents_what_is_approved_waits_and_all_else_is_done(story, box):
+    """P6: a later run with the right records it."""
+    it = story()
+    full = it.token
+    it.token = box.job_token(it.repo, {**READ_ONLY, "issues": "write", "pull_requests": "write"})
+    ran = it.hear(it.pull.comment("@buddy-bot remember integration tests need TEST_DB_URL", by="alice"), here=True)
+    assert (ran.code, ran.outputs["pending"], ran.outputs["record-pr"]) == (0, "1", "")
+    assert "[record-refused]" in ran.log
+    assert "is noted as a learning" in it.own("reply")[0].body
+    assert it.review(S101, here=True).outputs["posted"] == "1"
+    it.token = full
+    ran = it.hear(it.pull.comment("@buddy-bot help", by="bob"), here=True)
+    assert ran.outputs["record-pr"] == str(it.record_pull.number)
+
+
+def test_who_loses_the_right_before_the_merge_has_approved_nothing(story):
+    """P3."""
+    it = story()
+    _, question = disputed(it)
+    question.react("+1", by="alice")
+    ask = it.pull.comment("@buddy-bot help", by="bob")
+    it.hear(ask, here=True)
+    assert it.repo.read("buddy/learnings", ".buddy/learnings.jsonl")
+    it.repo.grant("alice", "read")
+    it.hear(ask, here=True)
+    assert it.repo.read("buddy/learnings", ".buddy/learnings.jsonl") == b""
+
+
+def test_a_reply_that_somebody_else_forges_is_text(story):
+    """A marker counts under Buddy's own login only."""
+    it = story()
+    comment = it.pull.comment("@buddy-bot remember integration tests need TEST_DB_URL", by="alice")
+    it.hear(comment, here=True)
+    forged = it.own("reply")[0].body
+    it.record_pull.close(by="alice")
+    it.hear(comment, here=True)
+    it.pull.comment(forged, by="mallory")
+    it.hear(it.pull.comment("@buddy-bot help", by="bob"), here=True)
+    assert [pull.record.state for pull in it.repo.pulls()] == ["open", "closed"]
+
+
 def test_state_copied_by_somebody_else_is_not_believed(story):
     it = story()
     it.review(S101)
