@@ -176,11 +176,21 @@ def test_the_readme_s_workflows_together_hear_all_that_one_for_a_repository_hear
     assert review | answer == whole
 
 
-def test_a_comment_takes_no_place_in_the_queue_from_a_review() -> None:
+@each
+def test_a_job_that_reviews_and_answers_queues_the_two_apart(path: Path) -> None:
     """CMD-13: a group keeps one waiting run, and an answer does not make up for a review that was dropped."""
-    review, answer = (yaml.safe_load(text)["jobs"] for text in (REVIEW, ANSWER))
-    assert review["review"]["concurrency"]["group"].startswith("buddy-review-")
-    assert not answer["answer"]["concurrency"]["group"].startswith("buddy-review-")
+    reviews = {name for name in PULL_REQUEST_EVENTS & events(path).keys() if events(path)[name]["types"] != ["closed"]}
+    if reviews and events(path).keys() - PULL_REQUEST_EVENTS:
+        (name,) = reviews
+        (job,) = yaml.safe_load(path.read_text("utf-8"))["jobs"].values()
+        assert f"github.event_name == '{name}' && 'review-'" in job["concurrency"]["group"]
+
+
+@each
+def test_a_workflow_that_answers_takes_no_place_in_the_queue_from_one_that_reviews(path: Path) -> None:
+    (job,) = yaml.safe_load(path.read_text("utf-8"))["jobs"].values()
+    only_reviews = events(path).keys() <= PULL_REQUEST_EVENTS
+    assert job["concurrency"]["group"].startswith("buddy-review-") == only_reviews
 
 
 def test_nothing_is_checked_out_where_people_speak() -> None:
