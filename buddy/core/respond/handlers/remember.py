@@ -30,14 +30,13 @@ def remember(command: Remember, request: Request, situation: Situation) -> Answe
     name = learning_id(request, situation)
     if name is None:
         return clashes()
-    text = clean(command.text)
     recorded = situation.document.find(name)  # this comment's own: it was edited after the merge
     if recorded is not None:
         name = from_comment(pr=situation.number, comment=request.source.key.id, n=request.n, length=_AGAIN)
     known = situation.threads.get(request.source.thread or 0)
     record = Learning(
         id=name,
-        text=text.text,
+        text=clean(command.text).text,
         paths=command.paths or None,
         trust=Trust.APPROVED,
         about=About(category=known.category, path=known.path) if known is not None else None,
@@ -46,7 +45,7 @@ def remember(command: Remember, request: Request, situation: Situation) -> Answe
         created_at=request.source.at,
         updated_at=request.source.edited_at,
     )
-    entry = Entry(key=name, record=record, removed=text.removed)
+    entry = Entry(key=name, record=record, removed=_invisible(command, request))
     match reconcile(record, situation.document, now=situation.now):
         case Update(id=other, widens=False):
             return _duplicate(situation.document.find(other))
@@ -84,6 +83,12 @@ def source_of(request: Request, situation: Situation, *, via: str) -> Source:
 def clashes() -> Answer:
     """Two comments of one id do not happen; a file that was made to hold the id does."""
     return refused(Unable.CLASH, "Another learning in the file has the id that this one would get.")
+
+
+def _invisible(command: Remember, request: Request) -> int:
+    """How many characters of the command's line nobody sees; reading it has taken them out already."""
+    rows = request.source.body.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return sum(clean(row).removed for row in rows[command.line - 1 : command.line])
 
 
 def _is_own(found: Learning, request: Request, situation: Situation) -> bool:
