@@ -27,6 +27,7 @@ from buddy.core.respond.proposing import (
 )
 from buddy.core.respond.replies import Reply
 from buddy.core.respond.votes import by_command, tally
+from buddy.core.respond.vouching import vouched
 from buddy.core.respond.waiting import Waiting, of_replies, settled_entries, taken_back
 from buddy.core.review.learned import Learned
 from buddy.core.review.transcript import EffectRecord
@@ -98,11 +99,12 @@ def decide_answers(heard: Heard, job: RespondJob) -> Plans:
     )
     after = plan.replies_after(replies)
     said = results(after)
+    there = {source.key: source for source in conversation.said}
     proposing = plan_proposals(
         heard.disagreements,
         situation=heard.situation,
         proposals=proposals,
-        said={source.key: source for source in conversation.said},
+        said=there,
         gone=heard.gone,
         asking={payload.key for payload in after if payload.digest},
         tallies={
@@ -114,7 +116,8 @@ def decide_answers(heard: Heard, job: RespondJob) -> Plans:
         whose=job.whose,
     )
     document = conversation.base.document
-    waiting = (*of_replies(after, document), *waiting_proposals(proposing.payloads, document))
+    wanted = (vouched(payload, there, heard.situation) for payload in after)
+    waiting = (*of_replies(wanted, document), *waiting_proposals(proposing.payloads, document))
     approved = waiting_proposals((each.payload for each in proposals), document)
     dropped = taken_back([reply.payload for reply in replies], after) | {one.entry.key for one in approved}
     return Plans(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from buddy.core.capture.extract import extract
 from buddy.core.globs import literal
 from buddy.core.learnings.identity import from_comment, normal_form
@@ -51,9 +53,19 @@ def disagreement(source: Source, situation: Situation) -> Disagreement | None:
 def entries(found: Disagreement, situation: Situation, *, declined: Iterable[Learning]) -> tuple[Entry, ...]:
     """What would be recorded, without what is remembered, waits or was declined on this pull request already."""
     there = [*situation.document.records, *situation.waiting, *declined]
-    made = [_suppression(found, situation), *_rules(found, situation)]
-    fresh = (each for each in made if each is not None and not any(_same(each.record, other) for other in there))
+    fresh = (each for each in _made(found, situation) if not any(_same(each.record, other) for other in there))
     return tuple(fresh)
+
+
+def teaches(found: Disagreement, wanted: Iterable[Entry], situation: Situation) -> bool:
+    """Whether a disagreement says all that is wanted of it; whoever may write can edit a proposal's hidden part."""
+    said = [each.record for each in _made(found, situation)]
+    return all(msgspec.structs.replace(each.record, v=None) in said for each in wanted)
+
+
+def _made(found: Disagreement, situation: Situation) -> list[Entry]:
+    made = [_suppression(found, situation), *_rules(found, situation)]
+    return [each for each in made if each is not None]
 
 
 def _suppression(found: Disagreement, situation: Situation) -> Entry | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from buddy.core.capture.refusals import RefusalReason
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.record import Learning
-from buddy.core.respond.disagreement import Disagreement, disagreement, entries
+from buddy.core.respond.disagreement import Disagreement, disagreement, entries, teaches
 from buddy.core.respond.proposal_text import with_text
 from buddy.core.respond.proposals import Proposal, ProposalPayload, ProposalState, has_expired, text_digest
 from buddy.core.respond.situation import Situation
@@ -173,7 +173,7 @@ class _Work:
             self._kept.append(each)
         elif payload.key in gone or payload.key in asking:
             self._revise(each, state=ProposalState.WITHDRAWN)
-        elif source is not None and text_digest(source.body) != payload.source_digest:
+        elif source is not None and not self._says_so(payload, source):
             self._reread(each, source)
         elif not each.intact:
             self._post(payload, instead=each.comment)
@@ -217,6 +217,13 @@ class _Work:
         else:
             self._taken += [entry.record for entry in payload.entries]
             self._post(payload, instead=each.comment)
+
+    def _says_so(self, payload: ProposalPayload, source: Source) -> bool:
+        """Whether the source is the one that was read, and says what would be recorded."""
+        if text_digest(source.body) != payload.source_digest:
+            return False
+        found = disagreement(source, self._situation)
+        return found is not None and teaches(found, payload.entries, self._situation)
 
     def _payload(self, one: Disagreement) -> ProposalPayload | None:
         made = entries(one, self._situation, declined=(*self._declined, *self._taken))
