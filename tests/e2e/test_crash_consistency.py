@@ -11,17 +11,13 @@ from types import MappingProxyType
 import pytest
 
 from buddy.sandbox import Fault, Kind, Sandbox
+from tests.e2e.crash import FAULTS, run_inside_at_every_boundary
 from tests.e2e.harness import MORE, OWN_LOGIN, SUPPRESSION, Runner, Story, opened
 
 RESULTS = (
     ("S101", "error", "src/app.py", 8, "Use of assert"),
     ("F841", "warning", "src/app.py", 9, "Local variable is unused"),
     ("W291", "note", "src/app.py", 1, "Trailing blank"),
-)
-FAULTS = (
-    Fault(kind=Kind.REFUSE, status=502),
-    Fault(kind=Kind.DROP),
-    Fault(kind=Kind.LOSE_ANSWER),
 )
 NEW_LINE = "import os\n"
 
@@ -210,20 +206,7 @@ def test_a_host_that_stays_down_ends_the_run_with_exit_code_3(flow):
 
 
 def test_a_run_inside_another_ends_as_one(flow):
-    """At every request boundary of the first run, a second one runs to its end."""
-    for boundary in range(1, flow.requests + 1):
-        it = flow()
-
-        def inside(arrival, it=it, boundary=boundary):
-            if arrival.nth == boundary:
-                it.box.before_request(None)
-                assert it.run().code == 0
-
-        it.box.before_request(inside)
-        assert it.run().code == 0
-        it.box.before_request(None)
-        assert it.world() == flow.end, f"boundary {boundary}"
-        it.close()
+    run_inside_at_every_boundary(flow)
 
 
 class Newer:

@@ -4,20 +4,14 @@ For every mutating request of the fault-free run: it fails, the connection drops
 lost. Then the same event runs again. Worlds are compared after mapping ids, times and shas.
 """
 
-import dataclasses
-
 import pytest
 
-from buddy.sandbox import Fault, Kind, Sandbox
+from buddy.sandbox import Sandbox
+from tests.e2e.crash import die_at_every_write, run_inside_at_every_boundary
 from tests.e2e.harness import Runner, Story, opened
 
 S101 = ("S101", "error", "src/app.py", 8, "Use of assert")
 DISPUTE = "This is a false positive: asserts are fine in this file."
-FAULTS = (
-    Fault(kind=Kind.REFUSE, status=502),
-    Fault(kind=Kind.DROP),
-    Fault(kind=Kind.LOSE_ANSWER),
-)
 
 
 class Flow:
@@ -104,16 +98,7 @@ def flow(request, tmp_path_factory):
 
 
 def test_a_run_that_dies_at_any_write_is_completed_by_the_next(flow):
-    assert flow.writes >= 1
-    for nth in range(1, flow.writes + 1):
-        for kind in FAULTS:
-            it = flow()
-            it.box.faults.add(dataclasses.replace(kind, mutating=True, nth=nth))
-            it.run()
-            it.box.faults.clear()
-            assert it.run().code == 0
-            assert it.world() == flow.end, f"write {nth}, {kind.kind}"
-            it.close()
+    die_at_every_write(flow)
 
 
 def test_a_second_run_writes_nothing(flow):
@@ -126,17 +111,4 @@ def test_a_second_run_writes_nothing(flow):
 
 
 def test_a_run_inside_another_ends_as_one(flow):
-    """At every request boundary of the first run, a second one runs to its end."""
-    for boundary in range(1, flow.requests + 1):
-        it = flow()
-
-        def inside(arrival, it=it, boundary=boundary):
-            if arrival.nth == boundary:
-                it.box.before_request(None)
-                assert it.run().code == 0
-
-        it.box.before_request(inside)
-        assert it.run().code == 0
-        it.box.before_request(None)
-        assert it.world() == flow.end, f"boundary {boundary}"
-        it.close()
+    run_inside_at_every_boundary(flow)

@@ -4,22 +4,17 @@ As for reviews (`test_crash_consistency.py`): every mutating request × three fa
 run inside the first at every request boundary.
 """
 
-import dataclasses
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from buddy.sandbox import Fault, Kind, Sandbox
+from buddy.sandbox import Sandbox
 from buddy.sandbox.clock import Clock
+from tests.e2e.crash import die_at_every_write, run_inside_at_every_boundary
 from tests.e2e.harness import Runner, Story, opened
 
 NOW = datetime.now(UTC)  # once: worlds that are compared began at the same second, or their commits differ
 S101 = ("S101", "error", "src/app.py", 8, "Use of assert")
-FAULTS = (
-    Fault(kind=Kind.REFUSE, status=502),
-    Fault(kind=Kind.DROP),
-    Fault(kind=Kind.LOSE_ANSWER),
-)
 
 
 class Flow:
@@ -126,29 +121,8 @@ def flow(request, tmp_path_factory):
 
 
 def test_a_run_that_dies_at_any_write_is_completed_by_the_next(flow):
-    assert flow.writes >= 1
-    for nth in range(1, flow.writes + 1):
-        for kind in FAULTS:
-            it = flow()
-            it.box.faults.add(dataclasses.replace(kind, mutating=True, nth=nth))
-            it.run()
-            it.box.faults.clear()
-            assert it.run().code == 0
-            assert it.world() == flow.end, f"write {nth}, {kind.name}"
-            it.close()
+    die_at_every_write(flow)
 
 
 def test_a_run_inside_another_ends_as_one(flow):
-    for boundary in range(1, flow.requests + 1):
-        it = flow()
-
-        def inside(arrival, it=it, boundary=boundary):
-            if arrival.nth == boundary:
-                it.box.before_request(None)
-                assert it.run().code == 0
-
-        it.box.before_request(inside)
-        assert it.run().code == 0
-        it.box.before_request(None)
-        assert it.world() == flow.end, f"boundary {boundary}"
-        it.close()
+    run_inside_at_every_boundary(flow)
