@@ -116,3 +116,19 @@ def test_p2_a_review_touches_no_branch_even_with_a_token_that_could(story):
     before = {branch: it.repo.tip(branch) for branch in it.repo.branches()}
     it.review(S101, F841, here=True)
     assert {branch: it.repo.tip(branch) for branch in it.repo.branches()} == before
+
+
+def test_p8_a_run_whose_tools_reported_nothing_does_not_look_like_a_clean_one(story):
+    """Another job's tools, or none: what is open stays open, in the memory and in the words."""
+    it = story()
+    it.review(S101, F841)
+    it.repo.commit("topic", {"README.md": "changed\n"}, by="alice")
+    ran = it.review(action="synchronize", tool="another")
+    assert ran.code == 0, ran.log
+    (summary,) = it.summaries
+    assert "**No tool reported a finding** in this run." in summary.body
+    assert "Still open from earlier runs, whose tools did not report this time: 2." in summary.body
+    assert {entry["state"] for entry in it.memory()["findings"].values()} == {"open"}
+    it.repo.commit("topic", {"README.md": "changed again\n"}, by="alice")
+    it.review(action="synchronize", tool="ruff")
+    assert "**No findings** on the changed files." in it.summaries[0].body

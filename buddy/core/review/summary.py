@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from buddy.core.findings.finding import Outcome, Severity
-from buddy.core.memory.snapshot import PrMemory
+from buddy.core.memory.snapshot import FindingState, PrMemory
 from buddy.core.notice import Notice
 from buddy.core.review.judgement import Judgement, Verdict
 from buddy.core.review.silencing import shown_commands, shown_lines
@@ -45,7 +45,7 @@ def summary_body(
     """
     sections = (
         "## Buddy",
-        _headline(judgement),
+        _headline(judgement, memory),
         _shown(judgement, mention=mention),
         _hidden(judgement),
         _counted(judgement, more_files=more_files),
@@ -65,14 +65,26 @@ def counts_by_severity(verdicts: Iterable[Verdict]) -> str:
     return ", ".join(f"{found.count(severity)} {severity.value}" for severity in Severity if severity in found)
 
 
-def _headline(judgement: Judgement) -> str:
+def _headline(judgement: Judgement, memory: PrMemory) -> str:
     placed = [verdict for verdict in judgement.standing if verdict.finding.path is not None]
     hidden = len(judgement.of(Outcome.SUPPRESSED))
+    still_open = _still_open(memory, {verdict.finding.fingerprint for verdict in placed})
     if placed:
         text = f"**{_count(len(placed), 'finding')}** on the changed files: {counts_by_severity(placed)}."
+    elif still_open:
+        text = "**No tool reported a finding** in this run."
     else:
         text = "**No findings** on the changed files."
+    if still_open:
+        text += f" Still open from earlier runs, whose tools did not report this time: {still_open}."
     return f"{text} {_count(hidden, 'finding')} hidden by the memory." if hidden else text
+
+
+def _still_open(memory: PrMemory, now: Collection[str]) -> int:
+    """Findings that nobody looked for again: a run without reports must not look like a clean one."""
+    return sum(
+        entry.state is FindingState.OPEN and fingerprint not in now for fingerprint, entry in memory.findings.items()
+    )
 
 
 def _shown(judgement: Judgement, *, mention: str | None) -> str:
