@@ -27,7 +27,7 @@ from buddy.core.respond.proposing import (
 )
 from buddy.core.respond.replies import Reply
 from buddy.core.respond.votes import by_command, tally
-from buddy.core.respond.vouching import vouched
+from buddy.core.respond.vouching import votes_said, vouched
 from buddy.core.respond.waiting import Waiting, of_replies, settled_entries, taken_back
 from buddy.core.review.learned import Learned
 from buddy.core.review.transcript import EffectRecord
@@ -108,7 +108,10 @@ def decide_answers(heard: Heard, job: RespondJob) -> Plans:
         gone=heard.gone,
         asking={payload.key for payload in after if payload.digest},
         tallies={
-            each.comment: tally((*heard.thumbs[each.comment], *by_command(said, each)), may_write=heard.writers)
+            each.comment: tally(
+                (*heard.thumbs[each.comment], *by_command(votes_said(after, there, each, mention=job.mention), each)),
+                may_write=heard.writers,
+            )
             for each in proposals
             if each.comment in heard.thumbs
         },

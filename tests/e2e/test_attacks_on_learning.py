@@ -290,6 +290,34 @@ def test_edited_comments_of_buddy_count_for_nothing_where_there_is_a_key(story, 
     assert records(it) == []
 
 
+@pytest.mark.parametrize("said", ["@buddy-bot help", "@buddy-bot decline"])
+def test_a_reply_that_was_made_a_yes_of_its_commander_is_none(disputed, said):
+    it = disputed
+    it.repo.grant("eve", "write")
+    it.hear(it.finding.reply(said, by="alice"), here=True)
+    (reply,) = it.own("reply")
+    (result,) = payload_of(it, reply)["results"]
+    yes = {**result, "name": "approve", "outcome": "answered", "proposal": it.proposal.id}
+    payload = {**payload_of(it, reply), "results": [yes]}
+    reply.edit(with_payload(MarkerKind.REPLY, payload, visible(reply.body)), by="eve")
+    assert states(next_run(it)) == ["pending"]
+    assert_nothing_learned(it)
+
+
+def test_a_proposal_that_names_a_comment_of_another_pull_request_as_its_source_is_approved_by_nobody(disputed):
+    it = disputed
+    it.proposal.react("+1", by="alice")
+    it.repo.grant("eve", "write")
+    it.repo.commit("next", {"src/other.py": "assert True\n"}, by="alice")
+    other = it.repo.open_pull(by="alice", head="next", title="Another")
+    source = other.comment_on("src/other.py", 1, "This is a false positive.", by="alice")
+    payload = swapped({**payload_of(it, it.proposal), "source": source.id}, paths=["**"])
+    it.proposal.edit(with_payload(MarkerKind.PROPOSAL, payload, visible(it.proposal.body)), by="eve")
+    next_run(it)
+    next_run(it)
+    assert all(record["paths"] != ["**"] for record in records(it))
+
+
 # bots and look-alikes
 
 

@@ -177,6 +177,8 @@ class _Work:
             self._reread(each, source)
         elif not each.intact:
             self._post(payload, instead=each.comment)
+        elif source is None:  # not there to be compared, and not gone: nobody's yes holds (P4)
+            self._revise(each, state=ProposalState.PENDING)
         elif tally is None:
             self._kept.append(each)
         else:

@@ -6,19 +6,22 @@ What it does not say is recorded for nobody (P3, P4).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import msgspec
 
-from buddy.core.commands import Command, Forget, IgnoreRule, Remember, parse
+from buddy.core.commands import Approve, Command, Decline, Forget, IgnoreRule, Remember, parse
 from buddy.core.globs import literal
 from buddy.core.learnings.identity import from_comment
 from buddy.core.learnings.record import MAX_TEXT, Kind, Learning, Status, Trust
 from buddy.core.learnings.record import Source as SaidIn
 from buddy.core.respond.entry import Entry
-from buddy.core.respond.replies import ReplyPayload
+from buddy.core.respond.proposals import Proposal
+from buddy.core.respond.replies import ReplyPayload, Result
 from buddy.core.respond.situation import Situation
 from buddy.core.respond.source import Key, Source
+from buddy.core.respond.votes import APPROVE, DECLINE
 from buddy.core.text.invisible import clean
 
 ID_LENGTHS = (10, 16, 20)
@@ -38,6 +41,27 @@ def vouched(payload: ReplyPayload, said: Mapping[Key, Source], situation: Situat
         if source is not None and _asks_for(asked.get(entry.key), entry, source, situation)
     ]
     return payload.model_copy(update={"records": tuple(kept)})
+
+
+def votes_said(
+    payloads: Iterable[ReplyPayload], said: Mapping[Key, Source], proposal: Proposal, *, mention: str
+) -> tuple[Result, ...]:
+    """The votes by command that stand in the thread of a proposal, as their own authors' comments say them."""
+    found: list[Result] = []
+    for payload in payloads:
+        source = said.get(payload.key)
+        votes = [each for each in payload.results if each.proposal is not None]
+        if votes and source is not None and source.thread == proposal.payload.thread:
+            commands = {each.n: type(each) for each in parse(source.body, mention=mention).commands}
+            found += [
+                each
+                for each in votes
+                if each.by == source.author and each.name in _VOTES and commands.get(each.n) is _VOTES[each.name]
+            ]
+    return tuple(found)
+
+
+_VOTES: Final = {APPROVE: Approve, DECLINE: Decline}
 
 
 def _asks_for(command: Command | None, entry: Entry, source: Source, situation: Situation) -> bool:
