@@ -108,6 +108,9 @@ def bash(here):
 
 def test_interrupting_a_process_ends_it_with_130(python):
     script = "import click, os, signal\nfrom buddy.cli.boundary import run\n"
+    script += (
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a job in the background inherits it ignored
+    )
     script += "stop = click.Command('x', callback=lambda: os.kill(os.getpid(), signal.SIGINT))\n"
     script += "raise SystemExit(run(stop, []))"
     ran = python("-c", script)
