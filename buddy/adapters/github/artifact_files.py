@@ -23,6 +23,7 @@ def read_zip(content: bytes) -> dict[str, bytes]:
     try:
         with ZipFile(BytesIO(content)) as archive:
             return dict(_files(archive))
+    # Besides BadZipFile: what zipfile lets through for a cut stream, an unknown compression, a password, an odd offset.
     except (BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
         raise UnusableArtifact("is no zip that can be read") from error
 

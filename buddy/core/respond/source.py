@@ -55,35 +55,12 @@ class Source:
 
 def of_comments(comments: Iterable[Comment]) -> tuple[Source, ...]:
     """The comments of a conversation."""
-    return tuple(
-        Source(
-            key=Key(kind=SourceKind.ISSUE, id=each.id),
-            author=each.author,
-            author_type=each.author_type,
-            body=each.body,
-            at=each.created_at,
-            url=each.url,
-            edited_at=each.updated_at if each.updated_at != each.created_at else None,
-        )
-        for each in comments
-    )
+    return tuple(_source(each, SourceKind.ISSUE) for each in comments)
 
 
 def of_review_comments(comments: Iterable[ReviewComment]) -> tuple[Source, ...]:
     """The comments on the diff."""
-    return tuple(
-        Source(
-            key=Key(kind=SourceKind.LINE, id=each.id),
-            author=each.author,
-            author_type=each.author_type,
-            body=each.body,
-            at=each.created_at,
-            url=each.url,
-            edited_at=each.updated_at if each.updated_at != each.created_at else None,
-            thread=each.in_reply_to or each.id,
-        )
-        for each in comments
-    )
+    return tuple(_source(each, SourceKind.LINE, thread=each.in_reply_to or each.id) for each in comments)
 
 
 def of_reviews(reviews: Iterable[Review]) -> tuple[Source, ...]:
@@ -99,6 +76,19 @@ def of_reviews(reviews: Iterable[Review]) -> tuple[Source, ...]:
         )
         for each in reviews
         if each.submitted_at is not None and each.body
+    )
+
+
+def _source(comment: Comment | ReviewComment, kind: SourceKind, *, thread: int | None = None) -> Source:
+    return Source(
+        key=Key(kind=kind, id=comment.id),
+        author=comment.author,
+        author_type=comment.author_type,
+        body=comment.body,
+        at=comment.created_at,
+        url=comment.url,
+        edited_at=comment.updated_at if comment.updated_at != comment.created_at else None,
+        thread=thread,
     )
 
 
