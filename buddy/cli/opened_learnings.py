@@ -1,0 +1,84 @@
+"""Opening the learnings file that a command of `buddy learnings` is about, and finding a record by its id."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from buddy.cli.places import read_bytes, work_tree
+from buddy.cli.sources import repository_at
+from buddy.cli.streams import say
+from buddy.core.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from buddy.core.learnings.document import LearningsDocument
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Opened:
+    """A learnings file and where it stood, in words."""
+
+    document: LearningsDocument
+    source: str
+
+
+def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options `--file` and `--base`, which say whose learnings are meant."""
+    where = "Read FILE.  [default: the learnings file of this work tree]"
+    file = click.option("--file", type=click.Path(path_type=Path), metavar="FILE", help=where)
+    base = click.option("--base", metavar="REF", help="Read the learnings of this commit, as a review does.")
+    return file(base(command))
+
+
+def open_learnings(file: Path | None, base: str | None) -> Opened:
+    """The file named, that of a commit, or the one of this work tree; raises InputError where none can be read."""
+    if base is not None:
+        from buddy.app.local_change import commit_of
+        from buddy.app.open_memory import open_memory
+
+        repository = repository_at(Path.cwd())
+        memory = open_memory(repository, commit_of(repository, base), file=str(file) if file is not None else None)
+        return Opened(document=memory.document, source=memory.source)
+    from buddy.core.learnings.document import parse
+
+    path = file or default_learnings_file()
+    if file is None and not path.exists():
+        say(f"There is no {path} yet: nothing is remembered here.")
+        return Opened(document=parse(b""), source=str(path))
+    return Opened(document=parse(read_bytes(path)), source=str(path))
+
+
+def default_learnings_file() -> Path:
+    """The one that the work tree's configuration names; raises InputError outside a repository."""
+    from buddy.core.config_file import load_lenient
+
+    top = work_tree(Path.cwd())
+    if top is None:
+        raise InputError(
+            f"no file was named and {Path.cwd()} is not inside a git repository. "
+            "Name a file (--file FILE) or run this inside a repository."
+        )
+    config = top / ".buddy/config.yml"
+    content = read_bytes(config) if config.is_file() else None
+    return top / load_lenient(content).config.ai.learnings.file
+
+
+def full_id(given: str, known: list[str], source: str) -> str:
+    """The id itself, else the only one it begins; raises InputError with the nearest ones."""
+    if given in known:
+        return given
+    starting = [record_id for record_id in known if given and record_id.startswith(given)]
+    if len(starting) == 1:
+        return starting[0]
+    if starting:
+        shown = ", ".join(starting[:5]) + (" …" if len(starting) > 5 else "")
+        raise InputError(f"'{given}' begins {len(starting)} ids in {source}: {shown}. Write more of it.")
+    near = difflib.get_close_matches(given, known, n=3, cutoff=0.5)
+    hint = f"Did you mean {' or '.join(near)}?" if near else "`buddy learnings list` shows the ids."
+    raise InputError(f"there is no learning '{given}' in {source}. {hint}")
