@@ -10,7 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from buddy.core.learnings.record import Kind, Learning, Match, Scope, Source, Status, Trust, Verify
+from buddy.core.errors import InputError
+from buddy.core.findings.finding import Finding
+from buddy.core.learnings.record import About, Kind, Learning, Match, Scope, Source, Status, Trust, Verify
+
+
+class CannotWrite(InputError):
+    """The format is only read; the message says what to do instead."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,6 +41,9 @@ class Entry:
     """One thing that a foreign file says, in the words of a learning; None where the file does not say it.
 
     `text` is verbatim but for blanks at its ends; it may be longer than a learning may be: then it is refused later.
+    `id` is a Buddy id that the file carries, never a foreign one. `finding` is the one finding that a suppression is
+    about: whoever has the source narrows `match` to it, and without the source it is refused, never widened (P4).
+    `line` is the whole line where the file is Buddy's own, so that unknown keys survive.
     """
 
     place: Place
@@ -47,12 +56,16 @@ class Entry:
     trust: Trust | None = None
     match: Match | None = None
     reason: str | None = None
+    about: About | None = None
     keywords: tuple[str, ...] | None = None
     expires_at: str | None = None
+    supersedes: str | tuple[str, ...] | None = None
     verify: Verify | None = None
     source: Source | None = None
     created_at: str | None = None
     updated_at: str | None = None
+    finding: Finding | None = None
+    line: bytes | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,6 +111,13 @@ class Format(Protocol):
     @property
     def patterns(self) -> Sequence[str]:
         """Where such files stand in a repository, as gitignore globs from its top; empty where only a name is given."""
+
+    @property
+    def file(self) -> str | None:
+        """The path of the one file that `write` makes, so that it may be given another; None where there are several.
+
+        `write` looks for what stands there under this very path in `existing`.
+        """
 
     def recognises(self, path: str, content: bytes) -> bool:
         """Whether a file that the user named without a format is one of these: by its name, else by its shape."""

@@ -1,0 +1,25 @@
+"""The table of formats: each is imported when it is used, so that the command line stays quick.
+
+A row is `name: "module:object"`; the object is a `Format`. The order is the order in which a file's format is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import cast
+
+from buddy.core.interop.conversion import Format
+
+FORMATS: Mapping[str, str] = {}
+
+
+def load(name: str) -> Format:
+    """The format of this name; raises KeyError."""
+    module, _, attribute = FORMATS[name].partition(":")
+    return cast(Format, getattr(import_module(module), attribute))
+
+
+def guess(path: str, content: bytes) -> Format | None:
+    """The first format that recognises the file; None where none does."""
+    return next((one for one in map(load, FORMATS) if one.recognises(path, content)), None)
