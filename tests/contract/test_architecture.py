@@ -31,6 +31,7 @@ SOUND = {
     "core/noun": "",
     "cli/command": "import buddy.adapters.github.client",
     "adapters/github/client": "import github",
+    "adapters/disk/memory_file": "import buddy.core.noun",
     "adapters/runner/settings": "import buddy.core.noun",
 }
 

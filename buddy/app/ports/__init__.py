@@ -2,6 +2,7 @@
 
 from buddy.app.ports.artifacts import Artifacts
 from buddy.app.ports.host import Host
+from buddy.app.ports.memory_file import FileChanged, MemoryFile, Seen
 from buddy.app.ports.record_host import MOST_COMMITS, PullState, RecordHost
 from buddy.app.ports.refusal import Refusal, RefusalKind
 from buddy.app.ports.runner import NO_MATCH, JobLog, Workspace
@@ -30,9 +31,11 @@ __all__ = [
     "Comment",
     "CommentKind",
     "Commit",
+    "FileChanged",
     "Host",
     "Issue",
     "JobLog",
+    "MemoryFile",
     "Permission",
     "PullRequest",
     "PullState",
@@ -43,6 +46,7 @@ __all__ = [
     "RefusalKind",
     "Review",
     "ReviewComment",
+    "Seen",
     "ThreadHost",
     "Tree",
     "TreeEntry",

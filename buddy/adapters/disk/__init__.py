@@ -1,0 +1,1 @@
+"""Files of this machine that Buddy changes: whole or not at all, one writer at a time."""
