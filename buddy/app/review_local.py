@@ -73,7 +73,12 @@ def review_local(
 
 def give_context(change: Change, *, title: str, memory: OpenedMemory, now: datetime) -> Remembered:
     """What the memory has to say about a change, without any findings; `now` is aware."""
-    judgement = judge(
+    return remembered(memory.document, select_for(change, title=title, memory=memory, now=now))
+
+
+def select_for(change: Change, *, title: str, memory: OpenedMemory, now: datetime) -> Selection:
+    """The learnings that a review of the change is given, as the review itself selects them."""
+    return judge(
         Evidence(inside=()),
         change=change,
         title=title,
@@ -81,8 +86,7 @@ def give_context(change: Change, *, title: str, memory: OpenedMemory, now: datet
         config=memory.config,
         max_comments=0,
         now=now,
-    )
-    return remembered(memory.document, judgement.selection)
+    ).selection
 
 
 def remembered(document: LearningsDocument, selection: Selection) -> Remembered:

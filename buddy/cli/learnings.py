@@ -9,6 +9,10 @@ from buddy.cli.groups import LazyGroup, Row
 COMMANDS = {
     "list": Row(target="buddy.cli.learnings_list:list_", help="List the records of a learnings file, in its order."),
     "show": Row(target="buddy.cli.learnings_list:show", help="Show one record with everything its line says."),
+    "explain": Row(
+        target="buddy.cli.learnings_explain:explain",
+        help="Say which learnings a change is given, and why not the others.",
+    ),
     "extract": Row(target="buddy.cli.learnings_extract:extract", help="Show what a comment on stdin would teach."),
     "compare": Row(target="buddy.cli.learnings_compare:compare", help="Show how pairs of statements relate."),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from buddy.core.errors import InputError
@@ -28,6 +29,25 @@ def default_file(name: str, *, option: str) -> Path:
     if not path.is_file():
         raise InputError(f"there is no {name} in {top}. Create it, or name another file ({option}).")
     return path
+
+
+def repository_path(given: str) -> str:
+    """A file that somebody named here, as the repository calls it; it need not exist.
+
+    An absolute path, and one that begins with `./` or `../`, is meant from where one stands. Any other is one of the
+    repository, unless only the current folder has it. Outside of a repository paths stay as they are.
+    """
+    path = given.strip().replace(os.sep, "/")
+    top = work_tree(Path.cwd())
+    if top is None or not path:
+        return path.removeprefix("./")
+    from_here = path.startswith(("./", "../")) or Path(path).is_absolute()
+    if not from_here and (os.path.lexists(top / path) or not os.path.lexists(path)):
+        return path
+    for place, root in ((os.path.abspath(path), top), (os.path.realpath(path), top.resolve())):
+        if Path(place).is_relative_to(root):
+            return Path(place).relative_to(root).as_posix()
+    raise InputError(f"{given} is not in the repository {top}.")
 
 
 def read_bytes(path: Path) -> bytes:

@@ -29,8 +29,11 @@ STYLES = {
 }
 
 
-def put_rows(rows: Sequence[Sequence[str]]) -> None:
-    """Write rows of equal length to stdout: the last column may fold, the others stay whole where they fit."""
+def put_rows(rows: Sequence[Sequence[str]], *, heads: Sequence[str] = ()) -> None:
+    """Write rows of equal length to stdout: the last column may fold, the others stay whole where they fit.
+
+    `heads` name the columns, on a terminal only: a pipe gets rows and nothing else.
+    """
     if not rows:
         return
     cells = [[one_line(cell) for cell in row] for row in rows]
@@ -38,9 +41,9 @@ def put_rows(rows: Sequence[Sequence[str]]) -> None:
         for line in _aligned(cells):
             put(line)
     elif _width() < NARROW:
-        _put_blocks(cells)
+        _put_blocks(cells, heads or [""] * len(cells[0]))
     else:
-        _put_table(cells)
+        _put_table(cells, heads)
 
 
 def put_heading(text: str) -> None:
@@ -59,23 +62,25 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def _put_blocks(rows: Sequence[Sequence[str]]) -> None:
+def _put_blocks(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> None:
     from rich.text import Text
 
     console = console_on(sys.stdout)
     for first, *rest in rows:
         console.print(Text(first, style="bold"), overflow="fold")
-        for cell in rest:
-            console.print(Text(f"  {cell}", style=STYLES.get(cell, "")), overflow="fold")
+        for head, cell in zip(heads[1:], rest, strict=True):
+            named = f"{head}: {cell}" if head and cell else cell
+            console.print(Text(f"  {named}", style=STYLES.get(cell, "")), overflow="fold")
 
 
-def _put_table(rows: Sequence[Sequence[str]]) -> None:
+def _put_table(rows: Sequence[Sequence[str]], heads: Sequence[str]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table = Table(box=None, show_header=bool(heads), header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
     for column in range(len(rows[0])):
-        table.add_column(overflow="fold", ratio=3 if column == len(rows[0]) - 1 else None)
+        head = Text(heads[column]) if heads else ""
+        table.add_column(head, overflow="fold", ratio=3 if column == len(rows[0]) - 1 else None)
     for row in rows:
         table.add_row(*(Text(cell, style=STYLES.get(cell, "")) for cell in row))
     console_on(sys.stdout).print(table)

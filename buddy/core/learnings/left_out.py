@@ -74,6 +74,11 @@ class Remainder:
                 named += map(left_out, heapq.nsmallest(room, ids))
         return tuple(named)
 
+    def every(self) -> Iterator[LeftOut]:
+        """All of them, in the order of `named` but for the ids."""
+        for ids, left_out in self._parts():
+            yield from map(left_out, ids)
+
     def counts(self) -> dict[str, int]:
         """How many were left out for each reason, named or not; reasons in alphabetical order."""
         found = self.found

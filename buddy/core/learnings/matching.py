@@ -69,10 +69,14 @@ class Matching:
         """The glob that put a record of `places` in, and how many changed files its list matches, for people."""
         if not record.paths:
             return "applies everywhere"
-        hits = self.places.hits[record.paths]
-        deciding = self.document.checked.globs[record.paths].deciding(self.places.index.paths[hits[0]])
-        glob = deciding.glob if deciding else record.paths[0]
-        return f"path {glob} matched {len(hits)} {'file' if len(hits) == 1 else 'files'}"
+        glob, files = self.matched(record.paths)
+        return f"path {glob} matched {files} {'file' if files == 1 else 'files'}"
+
+    def matched(self, paths: Paths) -> tuple[str, int]:
+        """The glob of a list with hits that decides about its first one, and how many paths the whole list matches."""
+        hits = self.places.hits[paths]
+        deciding = self.document.checked.globs[paths].deciding(self.places.index.paths[hits[0]])
+        return (deciding.glob if deciding else paths[0]), len(hits)
 
 
 def match(document: LearningsDocument, *, index: PathIndex, now: datetime) -> Matching:

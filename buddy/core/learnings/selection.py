@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from buddy.core import tokens
 from buddy.core.globs import PathIndex
-from buddy.core.learnings import ranking, relevance, render
+from buddy.core.learnings import relevance, render
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.leaks import holds_secret
 from buddy.core.learnings.left_out import LeftOut, LeftOutReason, Packed, Remainder
 from buddy.core.learnings.matching import Matching, match
+from buddy.core.learnings.ranking import Ranked, Ranking
 from buddy.core.learnings.record import Learning
 
 _MAX_CHANGE_TEXT = 20_000  # characters; a patch may have megabytes, and its first words say what it is about
@@ -32,6 +33,20 @@ class Selected:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Weighed:
+    """What a selection was made of, for whoever asks why (`explained`): every record stands in `found`.
+
+    `by_path` and `repo_wide` rank the two tiers, the first of which comes first; going on with them scores what the
+    selection had no need to look at.
+    """
+
+    found: Matching
+    by_path: Ranking
+    repo_wide: Ranking
+    remainder: Remainder
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Selection:
     """What was selected and rendered.
 
@@ -47,6 +62,7 @@ class Selection:
     tokens: int
     budget: int
     loaded: int
+    weighed: Weighed = field(repr=False, compare=False)
 
 
 def select(
@@ -66,9 +82,10 @@ def select(
     found = match(document, index=PathIndex(paths), now=now)
     query = relevance.words(f"{change_text[:_MAX_CHANGE_TEXT]} {' '.join(paths[:_MAX_TELLING_PATHS])}")
     packing = _Packing(found, max_entries=max_entries, max_tokens=max_tokens)
-    scoped = packing.fill(ranking.ranked(found.places.scoped, query=query, now=now))
-    repo_wide = ranking.ranked({0: found.places.everywhere}, query=query, now=now)
-    everywhere = packing.fill(repo_wide, cap=_repo_wide_cap(max_entries))
+    by_path = Ranking(found.places.scoped, query=query, now=now)
+    repo_wide = Ranking({0: found.places.everywhere}, query=query, now=now)
+    scoped = packing.fill(iter(by_path))
+    everywhere = packing.fill(iter(repo_wide), cap=_repo_wide_cap(max_entries))
     block = render.block(packing.items, applicable=found.places.applicable, max_tokens=max_tokens)
     spent = tokens.estimate(block)
     assert spent <= max(0, max_tokens), "P11: a prompt block never exceeds its budget"
@@ -81,6 +98,7 @@ def select(
         tokens=spent,
         budget=max_tokens,
         loaded=len(document.records),
+        weighed=Weighed(found=found, by_path=by_path, repo_wide=repo_wide, remainder=remainder),
     )
 
 
@@ -100,7 +118,7 @@ class _Packing:
         self.items: list[str] = []
         self.selected: list[Selected] = []
 
-    def fill(self, candidates: Iterator[Learning], *, cap: int | None = None) -> Packed:
+    def fill(self, candidates: Iterator[Ranked], *, cap: int | None = None) -> Packed:
         """Take candidates until the entries, this tier's `cap` of them, or the budget are used up."""
         room = self._max_entries - len(self.items)
         rest = LeftOutReason.MAX_ENTRIES
@@ -108,7 +126,8 @@ class _Packing:
             room, rest = cap, LeftOutReason.REPO_WIDE_CAP
         taken: set[str] = set()
         refused: dict[str, LeftOutReason] = {}
-        while len(taken) < room and (record := next(candidates, None)) is not None:
+        while len(taken) < room and (candidate := next(candidates, None)) is not None:
+            record = candidate.record
             if not self._fits(_SMALLEST_ITEM):
                 rest = LeftOutReason.BUDGET
                 break
