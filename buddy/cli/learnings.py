@@ -8,7 +8,8 @@ from buddy.cli.groups import LazyGroup, Row
 
 COMMANDS = {
     "list": Row(target="buddy.cli.learnings_list:list_", help="List the records of a learnings file, in its order."),
-    "show": Row(target="buddy.cli.learnings_list:show", help="Show one record with everything its line says."),
+    "show": Row(target="buddy.cli.learnings_show:show", help="Show one record with everything its line says."),
+    "search": Row(target="buddy.cli.learnings_search:search", help="Find records by their words, the best first."),
     "explain": Row(
         target="buddy.cli.learnings_explain:explain",
         help="Say which learnings a change is given, and why not the others.",

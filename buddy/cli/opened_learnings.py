@@ -9,23 +9,33 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from buddy.cli.memory_files import is_something_else
 from buddy.cli.places import read_bytes, work_tree
 from buddy.cli.sources import repository_at
 from buddy.cli.streams import say
 from buddy.core.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from buddy.core.learnings.document import LearningsDocument
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Opened:
-    """A learnings file and where it stood, in words."""
+    """A learnings file and where it stood, in words.
+
+    `files` are those of the repository at the same state, None outside of one.
+    """
 
     document: LearningsDocument
     source: str
+    files: Collection[str] | None = None
+
+    def demand(self) -> None:
+        """Raise InputError where the file is no learnings file at all."""
+        if is_something_else(self.document):
+            raise InputError(f"{self.source}: {self.document.refusal}")
 
 
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -43,15 +53,17 @@ def open_learnings(file: Path | None, base: str | None) -> Opened:
         from buddy.app.open_memory import open_memory
 
         repository = repository_at(Path.cwd())
-        memory = open_memory(repository, commit_of(repository, base), file=str(file) if file is not None else None)
-        return Opened(document=memory.document, source=memory.source)
+        commit = commit_of(repository, base)
+        memory = open_memory(repository, commit, file=str(file) if file is not None else None)
+        regular = [path for path, entry in repository.tree(commit).items() if entry.is_regular_file]
+        return Opened(document=memory.document, source=memory.source, files=regular)
     from buddy.core.learnings.document import parse
 
     path = file or default_learnings_file()
     if file is None and not path.exists():
         say(f"There is no {path} yet: nothing is remembered here.")
         return Opened(document=parse(b""), source=str(path))
-    return Opened(document=parse(read_bytes(path)), source=str(path))
+    return Opened(document=parse(read_bytes(path)), source=str(path), files=_files_here())
 
 
 def default_learnings_file() -> Path:
@@ -67,6 +79,10 @@ def default_learnings_file() -> Path:
     config = top / ".buddy/config.yml"
     content = read_bytes(config) if config.is_file() else None
     return top / load_lenient(content).config.ai.learnings.file
+
+
+def _files_here() -> Collection[str] | None:
+    return None if work_tree(Path.cwd()) is None else repository_at(Path.cwd()).paths()
 
 
 def full_id(given: str, known: list[str], source: str) -> str:

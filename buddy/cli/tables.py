@@ -26,6 +26,7 @@ STYLES = {
     "nit": "dim",
     "suppressed": "dim",
     "hidden-by-tool": "dim",
+    "dead": "bold yellow",
 }
 
 

@@ -1,6 +1,7 @@
 """`buddy learnings list|show`: all records after folding, with the reason for those that do not apply."""
 
 import json
+import re
 
 import pytest
 
@@ -98,7 +99,14 @@ def test_the_line_of_the_seed_loads_as_it_stands(buddy, files):
     files(**{"notes.jsonl": line})
     ran = buddy("learnings", "list", "--file", "notes.jsonl", "--format", "json")
     assert ran.json["learnings"] == [
-        {"v": 1, "kind": "fact", **json.loads(line), "applies": True, "why": "applies to test/**"}
+        {
+            "v": 1,
+            "kind": "fact",
+            **json.loads(line),
+            "applies": True,
+            "why": "applies to test/**",
+            "matches": None,
+        }
     ]
 
 
@@ -124,6 +132,49 @@ def test_text_has_a_row_a_record_and_the_problems_on_stderr(buddy, files, memory
     assert "not applied: archived" in ran.out
     assert "line 7" in ran.err
     assert "7 learnings in notes.jsonl, 4 in force." in ran.err
+
+
+@pytest.fixture
+def placed(repo, lines):
+    """Records that match some, all and none of the files, one of them out of force."""
+    memory = (
+        lines.learning("l_some0001", "some", paths=["src/**"], trust="pinned", createdAt="2020-01-01T00:00:00Z")
+        + lines.learning("l_all00001", "all")
+        + lines.learning("l_dead0001", "none", paths=["gone/**"])
+        + lines.learning("l_out00001", "out", paths=["gone/**"], status="archived")
+    )
+    repo.commit("base", **{MEMORY: memory, "src/a.py": "", "src/b.py": "", "docs/c.md": ""})
+    return repo
+
+
+def test_each_record_says_how_many_files_it_matches_now_and_dead_ones_stand_out(buddy, placed):
+    ran = buddy("learnings", "list", "--format", "json")
+    assert [one["matches"] for one in ran.json["learnings"]] == [2, 4, 0, 0]
+    ran = buddy("learnings", "list")
+    assert [line.split()[4] for line in ran.out.splitlines()] == ["2", "all", "dead", "0"]
+    assert "4 learnings in " in ran.err
+    assert "3 in force, 1 dead: their paths match no file." in ran.err
+
+
+def test_the_files_are_those_of_the_state_whose_memory_is_listed(buddy, placed):
+    placed.write(**{"gone/x.py": ""})
+    assert buddy("learnings", "list", "--format", "json").json["learnings"][2]["matches"] == 1
+    assert buddy("learnings", "list", "--base", "HEAD", "--format", "json").json["learnings"][2]["matches"] == 0
+
+
+def test_a_row_has_kind_trust_and_age(buddy, placed):
+    first, second, *_ = buddy("learnings", "list").out.splitlines()
+    assert first.split()[:3] == ["l_some0001", "fact", "pinned"]
+    assert re.fullmatch(r"[0-9]{4,}d", first.split()[3])
+    assert second.split()[2:4] == ["-", "-"]
+    assert ids(buddy("learnings", "list", "--trust", "pinned", "--format", "json")) == ["l_some0001"]
+
+
+@pytest.mark.parametrize("spelling", ["src/a.py", "./a.py", "a.py", "../src/a.py", "{top}/src/a.py"])
+def test_a_file_is_named_from_a_subfolder_as_one_likes(spelling, buddy, placed, monkeypatch):
+    monkeypatch.chdir(placed.top / "src")
+    ran = buddy("learnings", "list", "--path", spelling.format(top=placed.top), "--format", "json")
+    assert ids(ran) == ["l_some0001", "l_all00001"]
 
 
 def test_strict_exits_with_1_when_there_are_problems(listed):

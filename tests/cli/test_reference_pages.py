@@ -30,6 +30,7 @@ COMMANDS = {
     "buddy context": ["context"],
     "buddy learnings list": ["learnings", "list"],
     "buddy learnings show": ["learnings", "show", "l_fact001"],
+    "buddy learnings search": ["learnings", "search", "fact"],
     "buddy learnings explain": ["learnings", "explain"],
     "buddy learnings extract": ["learnings", "extract"],
     "buddy findings": ["findings", "x.sarif"],

@@ -66,3 +66,12 @@ def test_p9_only_buddys_own_escapes_reach_the_terminal(terminal, sarif):
     assert "\x1b[2J" not in out
     assert "\x1b]" not in out
     assert "[link=http://x]here[/link]" in out
+
+
+@pytest.mark.parametrize("columns", [40, 140])
+def test_a_list_names_its_columns_and_marks_what_matches_no_file(columns, terminal, repo, lines):
+    repo.commit("base", **{".buddy/learnings.jsonl": lines.learning("l_dead0001", "never", paths=["gone/**"])})
+    code, out = terminal("learnings", "list", columns=columns)
+    assert code == 0
+    assert "matches" in out
+    assert re.search(r"\x1b\[1;33m\s*(matches: )?dead", out)

@@ -32,17 +32,21 @@ def scores(records: Sequence[Learning], query: Sequence[str]) -> list[float]:
     asked = [word for word in dict.fromkeys(query) if word in known][:MAX_QUERY_WORDS]
     if len(records) < 2 or not asked:
         return [0.0] * len(records)
-    raw = [round(score, 9) for score in _raw_scores(corpus, asked)]
+    raw = bm25(corpus, asked)
     low, high = min(raw), max(raw)
     return [(score - low) / (high - low) if high > low else 0.0 for score in raw]
 
 
-def _raw_scores(corpus: Sequence[Sequence[str]], asked: Sequence[str]) -> Sequence[float]:
-    """BM25+: its idf is never negative, unlike Okapi's for a word in half of the documents or more.
+def bm25(corpus: Sequence[Sequence[str]], asked: Sequence[str]) -> list[float]:
+    """BM25+ of documents that have at least one word in all: its idf is never negative, unlike Okapi's.
 
-    Rounding by the caller hides in which order the sums were made, so that the order of learnings is the same
-    everywhere (P12).
+    Rounded, so that nobody sees in which order the sums were made and the order of learnings is the same everywhere
+    (P12).
     """
+    return [round(score, 9) for score in _raw_scores(corpus, asked)]
+
+
+def _raw_scores(corpus: Sequence[Sequence[str]], asked: Sequence[str]) -> Sequence[float]:
     try:
         from rank_bm25 import BM25Plus  # brings numpy: 0.1 s that a run without a choice to make does not pay
     except ImportError:  # numpy needs the C++ runtime, which a minimal container lacks
