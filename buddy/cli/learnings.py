@@ -15,6 +15,9 @@ COMMANDS = {
         help="Say which learnings a change is given, and why not the others.",
     ),
     "extract": Row(target="buddy.cli.learnings_extract:extract", help="Show what a comment on stdin would teach."),
+    "import": Row(
+        target="buddy.cli.learnings_import:import_", help="Take in what other tools remember, after showing it."
+    ),
     "compare": Row(target="buddy.cli.learnings_compare:compare", help="Show how pairs of statements relate."),
 }
 

@@ -11,7 +11,16 @@ from typing import cast
 
 from buddy.core.interop.conversion import Format
 
-FORMATS: Mapping[str, str] = {}
+FORMATS: Mapping[str, str] = {
+    "buddy": "buddy.core.interop.buddy_jsonl:FORMAT",
+    "coderabbit-csv": "buddy.core.interop.coderabbit_csv:FORMAT",
+    "coderabbit-json": "buddy.core.interop.coderabbit_json:ORGANIZATION",
+    "coderabbit-knowledge": "buddy.core.interop.coderabbit_json:KNOWLEDGE",
+    "coderabbit-yaml": "buddy.core.interop.coderabbit_yaml:FORMAT",
+    "snyk": "buddy.core.interop.snyk:FORMAT",
+    "eslint": "buddy.core.interop.eslint:FORMAT",
+    "sarif": "buddy.core.interop.sarif_suppressions:FORMAT",
+}
 
 
 def load(name: str) -> Format:
