@@ -6,6 +6,7 @@ One row in PAGES a page. A test writes them anew and compares, so a page that wa
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from buddy.cli.demo.stage import Stage
 from buddy.cli.main import cli
 from buddy.cli.reference import page as command_page
 from buddy.core.config import Config, json_schema
-from docs.reference.sessions import played
+from docs.reference.sessions import is_played, played
 
 ROOT = Path(__file__).parents[2]
 
@@ -91,11 +92,6 @@ def cli_page() -> str:
     return command_page(cli, name="buddy")
 
 
-def tutorial() -> str:
-    """What the reader types stands in the page itself; what comes of it is written anew."""
-    return played((ROOT / "docs/start.md").read_text(encoding="utf-8"))
-
-
 def picture() -> str:
     """The demo's pull request after its first review."""
     with Stage() as stage:
@@ -104,13 +100,22 @@ def picture() -> str:
         return drawn(pull)
 
 
+def _played_pages() -> list[Path]:
+    return [page for page in sorted((ROOT / "docs").rglob("*.md")) if is_played(page.read_text(encoding="utf-8"))]
+
+
+def _replayed(page: Path) -> str:
+    """What the reader types stands in the page itself; what comes of it is written anew."""
+    return played(page.read_text(encoding="utf-8"))
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "docs/images/pull-request.svg": picture,
     "docs/reference/action.md": action_page,
     "docs/reference/cli.md": cli_page,
     "docs/reference/config.md": config_page,
     "docs/reference/config.schema.json": config_schema,
-    "docs/start.md": tutorial,
+    **{page.relative_to(ROOT).as_posix(): partial(_replayed, page) for page in _played_pages()},
 }
 
 
