@@ -7,6 +7,7 @@ from typing import Protocol
 
 from buddy.core.change import Change
 from buddy.core.hosting import TreeEntry
+from buddy.core.record.line_history import LineCommit
 
 
 class Repository(Protocol):
@@ -43,6 +44,10 @@ class Repository(Protocol):
 
     def subjects(self, base: str, head: str) -> Sequence[str]:
         """First lines of the commits' messages between the two, newest first; at most a hundred."""
+        ...
+
+    def line_log(self, commit: str, path: str, words: str) -> Sequence[LineCommit]:
+        """The commits up to this one that added or took away lines of a file with these words, oldest first."""
         ...
 
     def tree(self, commit: str) -> Mapping[str, TreeEntry]:

@@ -57,11 +57,15 @@ class Asked:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Chosen:
-    """A change, what its commits say of it, and the memory that counts for it."""
+    """A change, what its commits say of it, and the memory that counts for it.
+
+    `commit` is the one whose memory counts, None without a repository.
+    """
 
     change: Change
     title: str
     memory: OpenedMemory
+    commit: str | None = None
 
 
 def change_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -85,10 +89,10 @@ def chosen_change(asked: Asked) -> Chosen:
     if given is not None:
         commit = base_commit(repository, base=asked.base, head=asked.head)
         memory = open_memory(repository, commit, config=config, document=document)
-        return Chosen(change=change_of_paths(given), title="", memory=memory)
+        return Chosen(change=change_of_paths(given), title="", memory=memory, commit=commit)
     local = local_change(repository, base=asked.base, head=asked.head)
     memory = open_memory(repository, local.base, config=config, document=document)
-    return Chosen(change=local.change, title=local.title, memory=memory)
+    return Chosen(change=local.change, title=local.title, memory=memory, commit=local.base)
 
 
 def _listed(asked: Asked) -> tuple[str, ...]:

@@ -1,109 +1,70 @@
-"""`buddy learnings explain`: for a change, what becomes of every learning and why."""
+"""`buddy learnings explain`: for a change, what becomes of every learning and why; for one learning, its story."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import click
 
 from buddy.cli.choices import format_option
-from buddy.cli.chosen_change import Asked, change_options, chosen_change
-from buddy.cli.finding_rows import plural, say_notices
+from buddy.cli.chosen_change import FILE, Asked, Chosen, change_options, chosen_change
+from buddy.cli.finding_rows import say_notices
 from buddy.cli.groups import CONTEXT
 from buddy.cli.memory_files import clock, say_learnings_problems
 from buddy.cli.streams import put_json, say
-from buddy.cli.tables import one_line, put_heading, put_rows
-from buddy.core.secrets import redact
-
-if TYPE_CHECKING:
-    from buddy.app.explain_change import Explanation
-    from buddy.core.learnings.explained import Explained
 
 EPILOG = """\b
 Examples:
   buddy learnings explain --base main
-  buddy learnings explain --path src/a.py --all
+  buddy learnings explain l_x7c2k9q4mn --path src/a.py
 """
-
-MOST_LEFT_OUT = 20
-"""Learnings left out that are shown one by one; the rest is counted by reason (`--all` shows them)."""
 
 
 @click.command(context_settings=CONTEXT, epilog=EPILOG)
+@click.argument("record_id", metavar="[ID]", required=False)
 @change_options
-@click.option("--all", "everything", is_flag=True, help="Show every learning that is left out, not only the closest.")
+@click.option(
+    "--transcript", "transcripts", multiple=True, type=FILE, help="With ID: what it did in this run (repeat)."
+)
+@click.option("--findings", multiple=True, metavar="FILE", help="With ID: what it would hide of these (repeat).")
+@click.option("--all", "everything", is_flag=True, help="Show all that is left out, not only what came closest.")
 @format_option()
-def explain(*, everything: bool, form: str, **change: Any) -> int:
+def explain(
+    *,
+    record_id: str | None,
+    transcripts: tuple[Path, ...],
+    findings: tuple[str, ...],
+    everything: bool,
+    form: str,
+    **change: Any,
+) -> int:
     """Say which learnings a change is given, and why not the others.
 
     Each with its matched glob, its place among all that match, the parts of its score, and its tokens: the very
-    selection that a review makes.
+    selection that a review makes. With ID the whole story of one: source, history, neighbours, files, what it hid.
     """
-    from buddy.app.explain_change import explain_change, explanation_json
+    asked = Asked(**change)
+    if record_id is not None:
+        from buddy.cli.learning_story import explain_one
 
-    chosen = chosen_change(Asked(**change))
-    explanation = explain_change(chosen.change, title=chosen.title, memory=chosen.memory, now=clock())
-    say_notices(chosen.memory.notices)
+        return explain_one(record_id, asked, transcripts=transcripts, findings=findings, form=form)
+    if transcripts or findings:
+        raise click.UsageError("--transcript and --findings need the ID of a learning.")
+    return _explain_change(chosen_change(asked), everything=everything, form=form)
+
+
+def _explain_change(chosen: Chosen, *, everything: bool, form: str) -> int:
+    from buddy.app.explain_change import explain_change, explanation_json
+    from buddy.cli.explanation_output import put_explanation, told
+
+    memory = chosen.memory
+    explanation = explain_change(chosen.change, title=chosen.title, memory=memory, now=clock())
+    say_notices(memory.notices)
     if form == "json":
         put_json(explanation_json(explanation))
         return 0
     put_explanation(explanation, everything=everything)
-    say_learnings_problems(chosen.memory.document.problems)
-    say(_told(explanation, chosen.memory.source))
+    say_learnings_problems(memory.document.problems)
+    say(told(explanation, memory.source))
     return 0
-
-
-def put_explanation(explanation: Explanation, *, everything: bool) -> None:
-    """Two tables on stdout: what is in, and what came closest to it; then counts by reason for what is not shown."""
-    chosen = [one for one in explanation.entries if one.is_in]
-    left_out = [one for one in explanation.entries if not one.is_in]
-    shown = left_out if everything else left_out[:MOST_LEFT_OUT]
-    put_heading(f"In: {plural(len(chosen), 'learning')}")
-    put_rows([_row(one) for one in chosen], heads=("#", "id", "tokens", "why", "score", "text"))
-    put_heading(f"Left out: {plural(len(left_out), 'learning')}")
-    put_rows([_row(one) for one in shown], heads=("place", "id", "tokens", "why", "score", "text"))
-    for reason, count in _counts(left_out[len(shown) :]):
-        put_heading(f"… and {count} more: {reason}")
-
-
-def score_words(one: Explained) -> str:
-    """The parts of the score in the order in which they count; empty where it was not scored."""
-    score = one.score
-    if score is None:
-        return ""
-    parts = f"recency {score.recency:.2f} + relevance {score.relevance:.2f} + trust {score.trust:.2f}"
-    return f"{specificity_words(score.specificity)}, {parts}"
-
-
-def specificity_words(specificity: int) -> str:
-    """How exactly the globs name a path of the change."""
-    from buddy.core.globs.path_index import EXACT
-
-    return "exact file" if specificity == EXACT else f"depth {specificity}"
-
-
-def _row(one: Explained) -> tuple[str, ...]:
-    place = one.rank if one.is_in else one.place
-    matched = f"path {one.glob} matched {plural(one.files or 0, 'file')}; " if one.glob and not one.is_in else ""
-    return (
-        str(place) if place is not None else "-",
-        one.record.id,
-        str(one.tokens) if one.tokens is not None else "-",
-        f"{matched}{one.why}",
-        score_words(one),
-        redact(one.record.text),
-    )
-
-
-def _counts(entries: list[Explained]) -> list[tuple[str, int]]:
-    counts: dict[str, int] = {}
-    for one in entries:
-        counts[one.reason or ""] = counts.get(one.reason or "", 0) + 1
-    return sorted(counts.items())
-
-
-def _told(explanation: Explanation, source: str) -> str:
-    remembered = explanation.remembered
-    used = f"{len(remembered.selected)} of {plural(remembered.loaded, 'learning')} from {source}"
-    files = plural(explanation.files, "changed file")
-    return one_line(f"{files}: {used}, {remembered.tokens} of {remembered.budget} tokens.")

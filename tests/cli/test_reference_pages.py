@@ -32,6 +32,7 @@ COMMANDS = {
     "buddy learnings show": ["learnings", "show", "l_fact001"],
     "buddy learnings search": ["learnings", "search", "fact"],
     "buddy learnings explain": ["learnings", "explain"],
+    "buddy learnings explain ID": ["learnings", "explain", "l_fact001"],
     "buddy learnings extract": ["learnings", "extract"],
     "buddy findings": ["findings", "x.sarif"],
     "buddy findings diff": ["findings", "diff", "x.sarif", "--new", "x.sarif", "--from", "HEAD"],

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from buddy.adapters.git.command import Git, GitFailed, text_of
 from buddy.adapters.git.diff import DIFF_OPTIONS, parse_diff
+from buddy.adapters.git.line_log import line_log
 from buddy.adapters.git.work_tree import index_with_untracked, untracked, with_blob
 from buddy.core.change import Change, ChangedFile
 from buddy.core.errors import InputError
 from buddy.core.hosting import TreeEntry
+from buddy.core.record.line_history import LineCommit
 
 _MOST_SUBJECTS = 100
 _BATCH = 500
@@ -111,6 +113,10 @@ class GitRepository:
             "--",
         )
         return [line.decode("utf-8", "replace") for line in output.split(b"\0")[:-1]] if output else []
+
+    def line_log(self, commit: str, path: str, words: str) -> Sequence[LineCommit]:
+        """What the commits up to this one did to the lines of a file that hold these words, oldest first."""
+        return line_log(self._git, _hash(commit), path, words)
 
     def tree(self, commit: str) -> Mapping[str, TreeEntry]:
         """Every file, symlink and submodule by path, without folders."""
