@@ -15,6 +15,7 @@ COMMANDS = {
         help="Say which learnings a change is given, and why not the others.",
     ),
     "extract": Row(target="buddy.cli.learnings_extract:extract", help="Show what a comment on stdin would teach."),
+    "export": Row(target="buddy.cli.learnings_export:export", help="Hand the learnings in force to another tool."),
     "import": Row(
         target="buddy.cli.learnings_import:import_", help="Take in what other tools remember, after showing it."
     ),

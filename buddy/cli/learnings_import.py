@@ -57,7 +57,7 @@ def import_(
         format_named(named)
     files = sorted_by_format(paths, named=named)
     readings = {name: format_named(name).read(inside) for name, inside in files.items()}
-    target = file or default_learnings_file()
+    target = _near(file or default_learnings_file())
     memory = LocalMemoryFile(target, top=work_tree(target.absolute().parent))
     plan = import_learnings(memory, readings, tree=source_tree(root=None, ref=None), now=clock(), dry_run=not write)
     if form == "json":
@@ -70,6 +70,11 @@ def import_(
     return int(strict and any(step.outcome.value == "refuse" for step in plan.steps))
 
 
+def _near(path: Path) -> Path:
+    """From here, where it is below this folder."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
 def _tell(plan: ImportPlan, *, target: Path, write: bool) -> None:
     rows = [_row(step) for step in plan.steps if step.reason != "same"]
     put_rows(rows[:_ROWS])
@@ -80,7 +85,7 @@ def _tell(plan: ImportPlan, *, target: Path, write: bool) -> None:
             say(one_line(f"Warning: {_where(step)} asks to review less; it can hide nothing, but read it twice."))
     say_losses(plan.losses, kind="Not taken along")
     say(one_line(_summary(plan, target=target, write=write)))
-    if write:
+    if write and _changes(plan):
         say("Reviews read it once it is merged: commit it and open a pull request.")
 
 
@@ -100,7 +105,11 @@ def _summary(plan: ImportPlan, *, target: Path, write: bool) -> str:
         detail = ", ".join(f"{reason} {times}" for reason, times in sorted(reasons.items()))
         parts.append(f"{outcome.value} {count}" + (f" ({detail})" if detail else ""))
     done = f"Written to {target}" if write else f"Would go into {target} with --write"
-    return f"{'; '.join(parts)}. {done}."
+    return f"{'; '.join(parts)}. {done if _changes(plan) else f'Nothing to write to {target}'}."
+
+
+def _changes(plan: ImportPlan) -> bool:
+    return any(step.outcome.value in ("add", "update") for step in plan.steps)
 
 
 def _json(plan: ImportPlan, *, files: dict[str, dict[str, bytes]], target: Path, written: bool) -> dict[str, Any]:

@@ -33,6 +33,8 @@ COMMANDS = {
     "buddy learnings search": ["learnings", "search", "fact"],
     "buddy learnings explain": ["learnings", "explain"],
     "buddy learnings explain ID": ["learnings", "explain", "l_fact001"],
+    "buddy learnings import": ["learnings", "import", MEMORY, "--file", "other.jsonl"],
+    "buddy learnings export": ["learnings", "export", "--to", "buddy"],
     "buddy learnings extract": ["learnings", "extract"],
     "buddy findings": ["findings", "x.sarif"],
     "buddy findings diff": ["findings", "diff", "x.sarif", "--new", "x.sarif", "--from", "HEAD"],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from buddy.core.errors import InputError
 from buddy.core.findings.finding import Finding
@@ -131,3 +131,11 @@ class Format(Protocol):
         `existing` are files that stand there already (by path): what is not Buddy's own in them is kept. Raises
         `CannotWrite` where the format is only read.
         """
+
+
+@runtime_checkable
+class KeepsLines(Protocol):
+    """A format of Buddy's own lines: what nobody knows about them goes along too."""
+
+    def write_lines(self, lines: Sequence[bytes]) -> Written:
+        """These lines, as they stand in the memory."""

@@ -106,6 +106,9 @@ class _Decision:
         gone = self._memory.out_of_force(record)
         if gone is not None:
             return self._skip("out-of-force", f"{gone.id} says it and is {gone.status.value} here.", gone)
+        same = self._memory.hiding_the_same(record)
+        if same is not None:
+            return self._skip("same", f"{same.id} hides the same.", same)
         return self._reconciled(record)
 
     def _same_id(self, known: Learning, record: Learning) -> Step:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
+from buddy.core.globs import BadGlob, normalise
 from buddy.core.interop.conversion import Entry
-from buddy.core.learnings import lines
+from buddy.core.learnings import inert, lines
 from buddy.core.learnings.checks import Checked
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.identity import from_content, normal_form
@@ -37,8 +38,9 @@ class MemoryInProgress:
         self._changed: dict[str, Learning] = {}
         self._candidates = Candidates(document.records)
         self._saying: dict[_Said, list[str]] = {}
+        self._hiding: dict[_Said, Learning] = {}
         for record in document.records:
-            self._saying.setdefault(_said(record), []).append(record.id)
+            self._note(record)
 
     def find(self, record_id: str) -> Learning | None:
         """The record as it is by now."""
@@ -52,6 +54,12 @@ class MemoryInProgress:
         twins = [self._records[one] for one in self._saying.get(_said(record), ())]
         gone = [one for one in twins if one.status is not Status.ACTIVE]
         return gone[0] if gone and len(gone) == len(twins) else None
+
+    def hiding_the_same(self, record: Learning) -> Learning | None:
+        """A suppression in force that hides just the same, whatever its words and scope."""
+        if record.kind is not Kind.SUPPRESSION:
+            return None
+        return self._hiding.get((record.match, _reach(record.paths or ())))
 
     def says(self, known: Learning, entry: Entry) -> bool:
         """Whether the line says all that the entry says of it; what the file cannot carry is not compared."""
@@ -120,13 +128,18 @@ class MemoryInProgress:
         else:
             self._changed[record.id] = record
         self._records[record.id] = record
-        self._saying.setdefault(_said(record), []).append(record.id)
+        self._note(record)
         return record
 
     def _put(self, record: Learning) -> None:
         self._records[record.id] = record
         self._candidates.add(record)
+        self._note(record)
+
+    def _note(self, record: Learning) -> None:
         self._saying.setdefault(_said(record), []).append(record.id)
+        if record.kind is Kind.SUPPRESSION and inert.applies(record, self._now) is None:
+            self._hiding.setdefault((record.match, _reach(record.paths or ())), record)
 
     def _with_free_id(self, record: Learning) -> Learning:
         length = 11
@@ -147,7 +160,7 @@ class MemoryInProgress:
             value = getattr(entry, name)
             if value is not None and value != getattr(known, name):
                 found[name] = value
-        if entry.paths is not None and set(entry.paths) != set(known.paths or ()):
+        if entry.paths is not None and _reach(entry.paths) != _reach(known.paths or ()):
             found["paths"] = entry.paths
         if entry.reason is not None and normal_form(entry.reason) != normal_form(known.reason or ""):
             found["reason"] = entry.reason
@@ -157,6 +170,17 @@ class MemoryInProgress:
 def _said(record: Learning) -> _Said:
     """What equal statements share, their paths aside."""
     return record.kind, record.scope, normal_form(record.text), record.match
+
+
+def _reach(paths: Sequence[str]) -> frozenset[str]:
+    """Equal for lists of globs that are spelled differently and mean the same; empty for everywhere."""
+    reach: set[str] = set()
+    for glob in paths:
+        try:
+            reach.update(normalise(glob))
+        except BadGlob:
+            reach.add(glob)
+    return frozenset() if reach <= {"**", "**/*"} else frozenset(reach)
 
 
 def _document_of(records: Mapping[str, Learning]) -> LearningsDocument:

@@ -187,7 +187,7 @@ def _result(record: Learning) -> dict[str, Any]:
     result = {
         "message": {"text": record.text},
         "level": "note",
-        "locations": [{"physicalLocation": {"artifactLocation": {"uri": where}}}],
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": where.lstrip("/")}}}],
         "suppressions": [
             {
                 "kind": "external",
