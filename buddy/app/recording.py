@@ -82,7 +82,7 @@ def _pending(
             source=SaidIn(pr=job.number, comment=one.source.id, url=urls.get(one.source, "")),
             approvers=tuple(sorted(permissions.writers(one.approvers))),
             author=author,
-            weakens_review=_weakens_review(one.entry.record),
+            weakens_review=weakens_review(one.entry.record),
             removed=one.entry.removed,
         )
         for one in waiting
@@ -90,7 +90,7 @@ def _pending(
     ]
 
 
-def _weakens_review(record: Learning) -> bool:
+def weakens_review(record: Learning) -> bool:
     """Explicit words may ask for less review; the record pull request then says so (6.6, P7)."""
     if record.kind is Kind.SUPPRESSION:
         return False

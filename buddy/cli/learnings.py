@@ -14,6 +14,11 @@ COMMANDS = {
         target="buddy.cli.learnings_explain:explain",
         help="Say which learnings a change is given, and why not the others.",
     ),
+    "add": Row(target="buddy.cli.learnings_add:add", help="Add a learning to the file of this work tree."),
+    "remove": Row(target="buddy.cli.learnings_remove:remove", help="Take learnings out of force."),
+    "pin": Row(target="buddy.cli.learnings_pin:pin", help="Give learnings the trust that only a person gives."),
+    "unpin": Row(target="buddy.cli.learnings_pin:unpin", help="Take the trust of pinned learnings back."),
+    "fmt": Row(target="buddy.cli.learnings_fmt:fmt", help="Fold repeated ids and put the lines in order."),
     "extract": Row(target="buddy.cli.learnings_extract:extract", help="Show what a comment on stdin would teach."),
     "export": Row(target="buddy.cli.learnings_export:export", help="Hand the learnings in force to another tool."),
     "import": Row(

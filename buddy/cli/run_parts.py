@@ -43,7 +43,7 @@ class RunParts:
     def client(self, stack: ExitStack, token: SecretStr | None) -> Client:
         """The requests below a host."""
         assert self.settings.repository is not None  # `action` asked for it
-        self.pace.between_writes = _between_writes(self.environ)
+        self.pace.between_writes = between_writes(self.environ)
         client = Client(
             repository=self.settings.repository,
             token=token,
@@ -151,7 +151,7 @@ class RunParts:
         return tuple(dict.fromkeys(place for place in places if place.startswith("/")))
 
 
-def _between_writes(environ: Mapping[str, str]) -> float:
+def between_writes(environ: Mapping[str, str]) -> float:
     """GitHub asks for a second between two writes; a server without its limits, such as the sandbox, does not."""
     text = environ.get("BUDDY_SECONDS_BETWEEN_WRITES", "")
     return float(text) if text.isdecimal() else 1.0

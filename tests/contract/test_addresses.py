@@ -9,11 +9,14 @@ import pytest
 
 BUDDY = Path(__file__).parents[2] / "buddy"
 ROOMS = [path for path in sorted(BUDDY.rglob("*.py")) if path.relative_to(BUDDY).parts[0] != "sandbox"]
+CLIENT = (
+    BUDDY / "adapters" / "github" / "client.py"
+)  # asks for a person who acts with a token of their own, no run does
 SETTINGS = BUDDY / "adapters" / "runner" / "settings.py"
 
 FORBIDDEN = {
     "an address of the public server": (r"api\.github\.com|[\"']https?://(www\.)?github\.com/?[\"'{]", {SETTINGS}),
-    "the question who the token belongs to": (r"get_user\(|[\"']/user[\"']", set()),
+    "the question who the token belongs to": (r"get_user\(|[\"']/user[\"']", {CLIENT}),
 }
 
 

@@ -22,13 +22,18 @@ LARGEST_FILE: Final = 100 * 1024 * 1024
 
 
 class LocalMemoryFile:
-    """The port on a disk. Inside the work tree `top` no folder on the way may be a link either."""
+    """The port on a disk. Inside the work tree `top` no folder on the way may be a link either.
 
-    def __init__(self, path: Path, *, top: Path | None = None, patience: float = PATIENCE) -> None:
+    `name` is how the user knows the file, the path where nothing else is given.
+    """
+
+    def __init__(
+        self, path: Path, *, top: Path | None = None, name: str | None = None, patience: float = PATIENCE
+    ) -> None:
         self._path = Path(os.path.abspath(path))
         self._top = Path(os.path.abspath(top)) if top is not None else None
         self._patience = patience
-        self.name = str(path)
+        self.name = str(path) if name is None else name
 
     def read(self) -> Seen:
         """What stands there now."""

@@ -67,6 +67,14 @@ class GitRepository:
         """What is checked out; None before the first commit."""
         return self.commit("HEAD")
 
+    def branch(self) -> str | None:
+        """The branch that is checked out, with or without a commit; None where HEAD is detached."""
+        return self._asked("symbolic-ref", "--quiet", "--short", "HEAD")
+
+    def address_of(self, remote: str) -> str | None:
+        """Where a remote is fetched from; None where there is no such remote."""
+        return self._asked("remote", "get-url", "--end-of-options", remote)
+
     def default_branch(self) -> str | None:
         """Of `origin`, or of the only remote: what its HEAD names, else main, else master; else the local ones."""
         remotes = self._git.line("remote").split("\n")
@@ -157,6 +165,12 @@ class GitRepository:
         except GitFailed:
             return []
         return [target.removeprefix("refs/remotes/")]
+
+    def _asked(self, *command: str) -> str | None:
+        try:
+            return self._git.line(*command) or None
+        except GitFailed:
+            return None
 
     def _need_work_tree(self) -> None:
         if self._bare:

@@ -50,6 +50,11 @@ class Client:
         with self.refusing(doing):
             return self._ask("GET", path, parameters=dict(query or {}))
 
+    def user(self, *, doing: str) -> Any:
+        """The decoded answer to who the token's person is, the one question that is about no repository."""
+        with self.refusing(doing):
+            return self._requester.requestJsonAndCheck("GET", "/user")[1]
+
     def list(self, path: str, *, doing: str, query: Mapping[str, str] | None = None) -> list[Any]:
         """The items of all pages."""
         with self.refusing(doing):

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Sequence
 from urllib.parse import quote
 
+from buddy.adapters.github.own_requests import OwnRequests
 from buddy.adapters.github.payload import (
     BlobPayload,
     BranchPayload,
@@ -21,10 +22,10 @@ from buddy.core.change import Change
 from buddy.core.effects import InlineComment
 
 
-class GithubHost(ThreadRequests, RecordRequests):
+class GithubHost(ThreadRequests, RecordRequests, OwnRequests):
     """A repository on GitHub or GitHub Enterprise Server, seen with one token.
 
-    What a review asks for stands here, the rest of the ports in the two classes above.
+    What a review asks for stands here, the rest of the ports in the classes above.
     """
 
     def pull_request(self, number: int) -> PullRequest:

@@ -3,6 +3,7 @@
 from buddy.app.ports.artifacts import Artifacts
 from buddy.app.ports.host import Host
 from buddy.app.ports.memory_file import FileChanged, MemoryFile, Seen
+from buddy.app.ports.own_host import OwnHost
 from buddy.app.ports.record_host import MOST_COMMITS, PullState, RecordHost
 from buddy.app.ports.refusal import Refusal, RefusalKind
 from buddy.app.ports.runner import NO_MATCH, JobLog, Workspace
@@ -36,6 +37,7 @@ __all__ = [
     "Issue",
     "JobLog",
     "MemoryFile",
+    "OwnHost",
     "Permission",
     "PullRequest",
     "PullState",

@@ -6,7 +6,7 @@ Editing gives new bytes in which one line differs; nothing is ever reordered, re
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -25,13 +25,15 @@ _NOTHING = Checked(records=(), groups={}, globs={}, unusual=(), problems=())
 class LearningsDocument:
     """A file as it was read.
 
-    `checked` holds the records, grouped, with their compiled globs; `places` their lines, from 0. `refusal` says
-    why the file must not be written, None where it may be.
+    `checked` holds the records, grouped, with their compiled globs; `places` their lines, from 0. `repeated` are the
+    lines whose id has a newer line, with what they say. `refusal` says why the file must not be written, None where
+    it may be.
     """
 
     data: bytes
     checked: Checked = _NOTHING
     places: Sequence[int] = ()
+    repeated: Mapping[int, Learning] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     refusal: str | None = None
 
@@ -125,6 +127,7 @@ def parse(data: bytes) -> LearningsDocument:
         data=data,
         checked=found.checked,
         places=found.places,
+        repeated=found.repeated,
         problems=tuple(found.problems),
         refusal=error.message if error else None,
     )

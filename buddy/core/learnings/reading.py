@@ -6,7 +6,7 @@ Nothing here costs a Python call a record where a test of the whole file can ans
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -24,10 +24,14 @@ _IDS = re.compile(rf"(?>(?:{_ID}\n)*)")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reading:
-    """What the bytes gave. `places` are the records' lines, from 0; `problems` are in the order of the lines."""
+    """What the bytes gave. `places` are the records' lines, from 0; `problems` are in the order of the lines.
+
+    `repeated` are the lines that count for nothing because a newer one has their id, with their records.
+    """
 
     checked: Checked
     places: Sequence[int]
+    repeated: Mapping[int, Learning]
     problems: Sequence[Problem]
 
 
@@ -38,10 +42,11 @@ def read(data: bytes) -> Reading:
     found.look_again()
     records, places = found.records()
     records, places = _with_valid_ids(records, places, found.problems)
-    records, places = _folded(records, places, found.problems)
+    records, places, repeated = _folded(records, places, found.problems)
     checked = check(records, places, ascii_only=found.ascii_only)
     problems = [*lines.encoding_notices(data), *found.problems, *checked.problems]
-    return Reading(checked=checked, places=places, problems=sorted(problems, key=lambda one: one.line or 0))
+    problems.sort(key=lambda one: one.line or 0)
+    return Reading(checked=checked, places=places, repeated=repeated, problems=problems)
 
 
 class _Lines:
@@ -149,11 +154,13 @@ def _with_valid_ids(
 
 def _folded(
     records: list[Learning], places: Sequence[int], problems: list[Problem]
-) -> tuple[list[Learning], Sequence[int]]:
-    """One record an id."""
+) -> tuple[list[Learning], Sequence[int], Mapping[int, Learning]]:
+    """One record an id, and the lines that gave way."""
     kept = folding.winners(records)
     if kept is None:
-        return records, places
+        return records, places, {}
     message = f"{len(records) - len(kept)} lines repeat an id that has a newer line; the newest of each id counts"
     problems.append(Problem(line=None, reason=ProblemReason.DUPLICATE_ID, message=message, severity=Severity.NOTICE))
-    return [records[at] for at in kept], [places[at] for at in kept]
+    rest = sorted({*range(len(records))}.difference(kept))
+    repeated = {places[at]: records[at] for at in rest}
+    return [records[at] for at in kept], [places[at] for at in kept], repeated

@@ -23,7 +23,7 @@ class EditRefused(BuddyError):
 def new_line(record: Learning) -> bytes:
     """The line of a record, without a line end: the keys of DESIGN 3.1 in their order, absent ones left out."""
     values = {"v": VERSION} | {key: getattr(record, field) for field, key in _KEYS.items() if key != "v"}
-    return _escaped(_ENCODER.encode({key: value for key, value in values.items() if value not in (None, ())}))
+    return escaped(_ENCODER.encode({key: value for key, value in values.items() if value not in (None, ())}))
 
 
 def changed_line(line: bytes, old: Learning, new: Learning) -> bytes:
@@ -36,7 +36,7 @@ def changed_line(line: bytes, old: Learning, new: Learning) -> bytes:
         if value in (None, ()):
             values.pop(key, None)
         else:
-            values[key] = _escaped(_ENCODER.encode(value))
+            values[key] = escaped(_ENCODER.encode(value))
     comma, colon = (b", ", b": ") if b'": ' in line[:200] else (b",", b":")
     return b"{" + comma.join(_ENCODER.encode(key) + colon + raw for key, raw in values.items()) + b"}"
 
@@ -51,7 +51,8 @@ def _raw_values(line: bytes) -> dict[str, bytes]:
         return {key: json.dumps(value).encode() for key, value in loaded.items()}
 
 
-def _escaped(encoded: bytes) -> bytes:
+def escaped(encoded: bytes) -> bytes:
+    """JSON in which those characters stand as escapes; they can only be inside of strings."""
     for character, escape in _ESCAPED.items():
         encoded = encoded.replace(character.encode(), escape)
     return encoded

@@ -36,7 +36,7 @@ def entries(
     `paths` are the files of the target, None where they are not all known.
     """
     index = None if paths is None else PathIndex(paths)
-    company = _Company(target, now=now)
+    company = Company(target, now=now)
     found = [
         _entry(key, line, batch=batch, target=target, one=pending.get(key), row=known.get(key), index=index,
                company=company)
@@ -54,7 +54,7 @@ def _entry(
     one: Pending | None,
     row: Row | None,
     index: PathIndex | None,
-    company: _Company,
+    company: Company,
 ) -> Entry:
     record = batch.document.find(line)
     assert record is not None  # a batch names lines of its own document
@@ -78,7 +78,7 @@ def _does(before: Learning | None, record: Learning) -> str:
 
 
 def _beside(
-    before: Learning | None, record: Learning, *, target: LearningsDocument, company: _Company
+    before: Learning | None, record: Learning, *, target: LearningsDocument, company: Company
 ) -> Iterator[Beside]:
     replaced = [old for old in map(target.find, record.superseded_ids) if old is not None]
     yield from (Beside(how="replaces", record=old) for old in replaced)
@@ -88,7 +88,7 @@ def _beside(
         yield from company.of(record, without={old.id for old in replaced})
 
 
-class _Company:
+class Company:
     """Lines of the target in force that should be read together with a new one."""
 
     def __init__(self, target: LearningsDocument, *, now: datetime) -> None:

@@ -11,7 +11,16 @@ from typing import assert_never
 import msgspec
 
 from buddy.core.learnings.document import LearningsDocument, parse
-from buddy.core.learnings.reconcile import Add, Contradiction, NearCopy, Supersedes, Update, joined_paths, reconcile
+from buddy.core.learnings.reconcile import (
+    Add,
+    Contradiction,
+    Decision,
+    NearCopy,
+    Supersedes,
+    Update,
+    joined_paths,
+    reconcile,
+)
 from buddy.core.learnings.record import FaultyLearning, Learning, Status
 from buddy.core.learnings.writing import new_line
 from buddy.core.record.candidates import Candidates
@@ -61,6 +70,11 @@ class Shelf:
             return Place(target=record.id, line=None)
         return self._decided(_clean(record))
 
+    def decision_on(self, record: Learning) -> Decision:
+        """What the record means for those lines of the file that it could have to do with."""
+        company = parse(b"".join(new_line(one) + b"\n" for one in self._candidates.near(record)))
+        return reconcile(record, company, now=self._now)
+
     def put(self, record: Learning) -> Place:
         """Put it there. Raises `EditRefused` where the file, or the line it would change, must not be written."""
         place = self.place_of(record)
@@ -95,8 +109,7 @@ class Shelf:
         return Candidates(self.document.records)
 
     def _decided(self, record: Learning) -> Place:
-        company = parse(b"".join(new_line(one) + b"\n" for one in self._candidates.near(record)))
-        decision = reconcile(record, company, now=self._now)
+        decision = self.decision_on(record)
         match decision:
             case Add() | Contradiction():
                 return Place(target=record.id, line=record)
