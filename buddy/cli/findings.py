@@ -1,4 +1,4 @@
-"""`buddy findings`: what findings files say, with fingerprints, and which findings of two scans are the same."""
+"""`buddy findings`: what findings files say, with fingerprints, and which findings are the same."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 from buddy.cli.choices import format_option
 from buddy.cli.finding_rows import finding_row, plural, say_notices, say_problems
 from buddy.cli.findings_diff import diff
+from buddy.cli.findings_same import same
 from buddy.cli.groups import CONTEXT, DefaultGroup
 from buddy.cli.sources import source_tree
 from buddy.cli.streams import put_json, say
@@ -29,6 +30,7 @@ Examples:
 \b
 Commands:
   diff  Show which findings of two scans are the same.
+  same  Show whether texts report the same problem.
 """
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -42,7 +44,7 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 def scan(*, files: tuple[str, ...], root: Path | None, ref: str | None, form: str) -> int:
     """Show what findings files say, with fingerprints.
 
-    FILE is SARIF 2.1.0, rdjson or rdjsonl, `-` is stdin. A file called `diff` is `./diff`.
+    FILE is SARIF 2.1.0, rdjson or rdjsonl, `-` is stdin. A file called `diff` or `same` is `./diff`, `./same`.
     """
     from buddy.app.scan_findings import scan_findings
     from buddy.cli.report_files import known_roots, report_file
@@ -58,7 +60,7 @@ def scan(*, files: tuple[str, ...], root: Path | None, ref: str | None, form: st
     return say_problems(scanned.problems)
 
 
-findings = DefaultGroup("findings", default=scan, commands={"diff": diff}, help=scan.help)
+findings = DefaultGroup("findings", default=scan, commands={"diff": diff, "same": same}, help=scan.help)
 
 
 def _json(report: Report) -> dict[str, Any]:

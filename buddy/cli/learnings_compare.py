@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from buddy.cli.choices import format_option
 from buddy.cli.groups import CONTEXT
-from buddy.cli.streams import put_json_line, say
+from buddy.cli.json_lines import pairs_on_stdin
+from buddy.cli.streams import put_json_line
 from buddy.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -33,25 +32,10 @@ def compare(*, form: str) -> int:
     """
     from buddy.core.learnings.relation import compare as relate
 
-    if sys.stdin.isatty():
-        say("Type one JSON object a line; end with Ctrl-D.")
-    for number, pair in _pairs():
+    for number, pair in pairs_on_stdin():
         said = relate(_record(pair.get("a"), number, "a"), _record(pair.get("b"), number, "b"))
         put_json_line({"id": pair.get("id"), "label": said.value})
     return 0
-
-
-def _pairs() -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, line in enumerate(sys.stdin.buffer, start=1):
-        if not line.strip():
-            continue
-        try:
-            pair = json.loads(line)
-        except (ValueError, RecursionError):
-            raise InputError(f"line {number} of stdin is no JSON. Give one object a line.") from None
-        if not isinstance(pair, dict):
-            raise InputError(f"line {number} of stdin is no JSON object. Give id, a and b.")
-        yield number, pair
 
 
 def _record(given: object, number: int, name: str) -> Learning:

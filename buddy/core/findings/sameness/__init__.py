@@ -1,0 +1,1 @@
+"""Whether two findings report the same problem in other words."""
