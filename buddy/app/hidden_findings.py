@@ -45,14 +45,25 @@ class Use:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Done:
+    """What somebody did about it: proposed, approved, declined, withdrawn, recorded; `at` is ISO 8601 or empty."""
+
+    source: str
+    act: str
+    by: str | None
+    at: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Deeds:
     """All that is known of it."""
 
     hidden: tuple[HiddenFinding, ...] = ()
     uses: tuple[Use, ...] = ()
+    acts: tuple[Done, ...] = ()
 
     def __add__(self, other: Deeds) -> Deeds:
-        return Deeds(hidden=self.hidden + other.hidden, uses=self.uses + other.uses)
+        return Deeds(hidden=self.hidden + other.hidden, uses=self.uses + other.uses, acts=self.acts + other.acts)
 
 
 def of_transcript(name: str, content: bytes, record_id: str) -> Deeds:
@@ -73,7 +84,7 @@ def of_transcript(name: str, content: bytes, record_id: str) -> Deeds:
 
 
 def of_memory(name: str, memory: PrMemory, record_id: str) -> Deeds:
-    """What the memory of a pull request says that it hides there."""
+    """What the memory of a pull request says that it hides there, and what people did about it there."""
     return Deeds(
         hidden=tuple(
             HiddenFinding(
@@ -81,7 +92,12 @@ def of_memory(name: str, memory: PrMemory, record_id: str) -> Deeds:
             )
             for fingerprint, entry in memory.findings.items()
             if entry.by == record_id and entry.state is FindingState.SUPPRESSED
-        )
+        ),
+        acts=tuple(
+            Done(source=name, act=event.event.value, by=event.by, at=event.at)
+            for event in sorted(memory.ledger, key=lambda event: (event.at, event.key))
+            if record_id in event.ids
+        ),
     )
 
 
@@ -128,6 +144,7 @@ def deeds_json(deeds: Deeds) -> dict[str, Any]:
             for one in deeds.hidden
         ],
         "uses": [{"from": one.source, "in": one.is_in, "why": one.why} for one in deeds.uses],
+        "acts": [{"from": one.source, "act": one.act, "by": one.by, "at": one.at} for one in deeds.acts],
     }
 
 

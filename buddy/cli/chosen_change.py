@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +15,11 @@ from buddy.cli.places import LARGEST_FILE, read_bytes, repository_path
 from buddy.cli.sources import repository_at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from buddy.app.open_memory import OpenedMemory
     from buddy.core.change import Change
+    from buddy.core.memory.snapshot import PrMemory
 
 FILE = click.Path(path_type=Path)
 
@@ -54,18 +56,34 @@ class Asked:
         """Whether a change was named at all."""
         return self.names_paths or self.base is not None or self.head is not None
 
+    @property
+    def is_local(self) -> bool:
+        """Whether something of this machine was named, beside which a pull request has no meaning."""
+        return self.names_anything or self.learnings is not None or self.config_path is not None
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Chosen:
     """A change, what its commits say of it, and the memory that counts for it.
 
-    `commit` is the one whose memory counts, None without a repository.
+    `commit` is the one whose memory counts, None without a repository, `files` are its paths, None where they are not
+    known. `pull` is what a pull request remembers, None for anything else.
     """
 
     change: Change
     title: str
     memory: OpenedMemory
     commit: str | None = None
+    files: Collection[str] | None = None
+    pull: PullMemory | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PullMemory:
+    """The memory of a pull request, None where it has none."""
+
+    number: int
+    memory: PrMemory | None
 
 
 def change_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -93,6 +111,31 @@ def chosen_change(asked: Asked) -> Chosen:
     local = local_change(repository, base=asked.base, head=asked.head)
     memory = open_memory(repository, local.base, config=config, document=document)
     return Chosen(change=local.change, title=local.title, memory=memory, commit=local.base)
+
+
+def chosen_pull(number: int) -> Chosen:
+    """A pull request, read over the API; raises InputError or a Refusal where it cannot be."""
+    from dataclasses import replace
+
+    from buddy.adapters.runner.settings import Settings
+    from buddy.app.pull_memory import change_of_pull, memory_of_pull
+    from buddy.cli.remote import connected, remote_of, token_of
+
+    settings = Settings.read(os.environ)
+    key = settings.marker_key
+    with connected(remote_of(os.environ), token_of(os.environ)) as host:
+        read = change_of_pull(host, number)
+        memory, notices = memory_of_pull(
+            host, read.pull, login=settings.bot_login, key=key.get_secret_value().encode() if key else None
+        )
+    return Chosen(
+        change=read.change,
+        title=read.pull.title,
+        memory=replace(read.memory, notices=(*read.memory.notices, *notices)),
+        commit=read.sha,
+        files=read.files,
+        pull=PullMemory(number=number, memory=memory),
+    )
 
 
 def _listed(asked: Asked) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from buddy.cli.chosen_change import Asked, chosen_change
+from buddy.cli.chosen_change import Asked, Chosen, PullMemory, chosen_change
+from buddy.cli.finding_rows import say_notices
 from buddy.cli.memory_files import clock
 from buddy.cli.opened_learnings import full_id, open_learnings
 from buddy.cli.places import read_bytes, work_tree
@@ -39,18 +40,30 @@ class _Memory:
     place: tuple[str, str] | None
     protected: Sequence[str] = ()
     explanation: Explanation | None = None
+    pull: PullMemory | None = None
 
 
-def explain_one(given: str, asked: Asked, *, transcripts: Sequence[Path], findings: Sequence[str], form: str) -> int:
-    """Raises InputError for an id that neither the file nor its history knows, with the nearest ones."""
+def explain_one(
+    given: str,
+    asked: Asked,
+    *,
+    chosen: Chosen | None,
+    transcripts: Sequence[Path],
+    findings: Sequence[str],
+    form: str,
+) -> int:
+    """`chosen` is a pull request that was named; raises InputError for an id that nothing knows, with the nearest."""
     from buddy.app.explain_learning import story_json
     from buddy.app.hidden_findings import deeds_json
     from buddy.cli.story_output import put_story
 
     now = clock()
-    memory = _of_change(asked, now) if asked.names_anything else _of_here(asked)
+    if chosen is None and asked.names_anything:
+        chosen = chosen_change(asked)
+    memory = _of_here(asked) if chosen is None else _of_change(chosen, now)
     story = _story(given, memory, now)
     deeds = _deeds(story, memory, transcripts=transcripts, findings=findings, now=now)
+    say_notices(chosen.memory.notices if chosen is not None else ())
     here = memory.explanation.of(story.id) if memory.explanation is not None else None
     if form == "json":
         from buddy.app.explain_change import explained_json
@@ -85,21 +98,28 @@ def _story(given: str, memory: _Memory, now: datetime) -> Story:
     return story
 
 
-def _of_change(asked: Asked, now: datetime) -> _Memory:
+def _of_change(chosen: Chosen, now: datetime) -> _Memory:
     """That of the change's base, as for a review of it."""
     from buddy.app.explain_change import explain_change
 
-    chosen = chosen_change(asked)
     memory = chosen.memory
-    commit = None if chosen.commit is None else (chosen.commit, memory.config.ai.learnings.file)
+    at_hand = _at_hand(chosen.commit)
     return _Memory(
         document=memory.document,
         source=memory.source,
-        files=_files_at(chosen.commit),
-        place=commit,
+        files=chosen.files if chosen.pull is not None else _files_at(chosen.commit),
+        place=None if at_hand is None else (at_hand, memory.config.ai.learnings.file),
         protected=memory.config.review.protected,
         explanation=explain_change(chosen.change, title=chosen.title, memory=memory, now=now),
+        pull=chosen.pull,
     )
+
+
+def _at_hand(commit: str | None) -> str | None:
+    """The commit where the repository here has it: a pull request's may be of another repository, or not fetched."""
+    if commit is None or work_tree(Path.cwd()) is None:
+        return None
+    return repository_at(Path.cwd()).commit(commit)
 
 
 def _of_here(asked: Asked) -> _Memory:
@@ -146,9 +166,12 @@ def _commits(place: tuple[str, str] | None, record_id: str) -> Sequence[LineComm
 def _deeds(
     story: Story, memory: _Memory, *, transcripts: Sequence[Path], findings: Sequence[str], now: datetime
 ) -> Deeds:
-    from buddy.app.hidden_findings import Deeds, of_findings, of_transcript
+    from buddy.app.hidden_findings import Deeds, of_findings, of_memory, of_transcript
 
-    deeds = sum((of_transcript(str(path), read_bytes(path), story.id) for path in transcripts), Deeds())
+    deeds = Deeds()
+    if memory.pull is not None and memory.pull.memory is not None:
+        deeds += of_memory(f"#{memory.pull.number}", memory.pull.memory, story.id)
+    deeds = sum((of_transcript(str(path), read_bytes(path), story.id) for path in transcripts), deeds)
     if not findings:
         return deeds
     from buddy.app.scan_findings import scan_findings

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from buddy.cli.choices import format_option
-from buddy.cli.chosen_change import FILE, Asked, Chosen, change_options, chosen_change
+from buddy.cli.chosen_change import FILE, Asked, Chosen, change_options, chosen_change, chosen_pull
 from buddy.cli.finding_rows import say_notices
 from buddy.cli.groups import CONTEXT
 from buddy.cli.memory_files import clock, say_learnings_problems
@@ -18,12 +18,14 @@ EPILOG = """\b
 Examples:
   buddy learnings explain --base main
   buddy learnings explain l_x7c2k9q4mn --path src/a.py
+  buddy learnings explain --pr 12
 """
 
 
 @click.command(context_settings=CONTEXT, epilog=EPILOG)
 @click.argument("record_id", metavar="[ID]", required=False)
 @change_options
+@click.option("--pr", type=click.IntRange(1), metavar="N", help="A pull request, over the API, with its base's memory.")
 @click.option(
     "--transcript", "transcripts", multiple=True, type=FILE, help="With ID: what it did in this run (repeat)."
 )
@@ -33,6 +35,7 @@ Examples:
 def explain(
     *,
     record_id: str | None,
+    pr: int | None,
     transcripts: tuple[Path, ...],
     findings: tuple[str, ...],
     everything: bool,
@@ -45,13 +48,16 @@ def explain(
     selection that a review makes. With ID the whole story of one: source, history, neighbours, files, what it hid.
     """
     asked = Asked(**change)
+    if pr is not None and asked.is_local:
+        raise click.UsageError("--pr reads everything of the pull request: name nothing else beside it.")
+    if record_id is None and (transcripts or findings):
+        raise click.UsageError("--transcript and --findings need the ID of a learning.")
+    chosen = chosen_pull(pr) if pr is not None else None
     if record_id is not None:
         from buddy.cli.learning_story import explain_one
 
-        return explain_one(record_id, asked, transcripts=transcripts, findings=findings, form=form)
-    if transcripts or findings:
-        raise click.UsageError("--transcript and --findings need the ID of a learning.")
-    return _explain_change(chosen_change(asked), everything=everything, form=form)
+        return explain_one(record_id, asked, chosen=chosen, transcripts=transcripts, findings=findings, form=form)
+    return _explain_change(chosen or chosen_change(asked), everything=everything, form=form)
 
 
 def _explain_change(chosen: Chosen, *, everything: bool, form: str) -> int:

@@ -26,6 +26,9 @@ def put_story(story: Story, deeds: Deeds, *, here: Explained | None, source: str
     if story.related:
         put_heading("Beside it:")
         put_rows([_related_row(one) for one in story.related])
+    if deeds.acts:
+        put_heading("People:")
+        put_rows([(one.source, one.act, one.by or "-", one.at or "-") for one in deeds.acts])
     if deeds.uses:
         put_heading("Given to reviews:")
         put_rows([(one.source, "in" if one.is_in else "out", one.why) for one in deeds.uses])

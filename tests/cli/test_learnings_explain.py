@@ -161,7 +161,7 @@ def test_the_story_of_one_tells_source_history_neighbours_and_files(buddy, stori
     ran = buddy("learnings", "explain", "l_tests01", "--format", "json")
     assert (ran.code, ran.err) == (0, "")
     assert set(ran.json) == {
-        "schema", "id", "gone", "learning", "line", "history", "related", "files", "hidden", "uses", "change",
+        "schema", "id", "gone", "learning", "line", "history", "related", "files", "hidden", "uses", "acts", "change",
     }  # fmt: skip
     assert [(one["change"], one["pull"], one["recorded"]) for one in ran.json["history"]] == [
         ("added", 3, True),
