@@ -82,7 +82,9 @@ def test_a_folder_stands_for_its_files_of_known_names(buddy, project, files) -> 
 def test_a_suppressed_result_is_told_apart_by_its_source(buddy, project, files) -> None:
     """P4: one result that somebody accepted hides that one."""
     place = {"physicalLocation": {"artifactLocation": {"uri": "src/a.py"}, "region": {"startLine": 2}}}
-    result = {"ruleId": "S101", "message": {"text": "x"}, "locations": [place], "suppressions": [{"kind": "external"}]}
+    end = {"expiration": "2031-01-01T00:00:00Z", "ignoredOn": "2025-01-01T00:00:00Z", "ignoredBy": {"name": "D. D."}}
+    mark = {"kind": "external", "justification": "A bug, no input, would raise it.", "properties": end}
+    result = {"ruleId": "S101", "message": {"text": "x"}, "locations": [place], "suppressions": [mark]}
     log = {"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "ruff"}}, "results": [result]}]}
     files(**{"a.sarif": json.dumps(log), "src/a.py": "def f():\n    assert True\n    return 1\n"})
     assert buddy("learnings", "import", "a.sarif", "--write").code == 0
@@ -90,6 +92,8 @@ def test_a_suppressed_result_is_told_apart_by_its_source(buddy, project, files) 
     assert record["match"]["category"] == "ruff/S101"
     assert record["match"]["fingerprint"].startswith("v1:")
     assert len(record["match"]["anchors"]) == 4
+    assert (record["expiresAt"], record["createdAt"]) == ("2031-01-01T00:00:00Z", "2025-01-01T00:00:00Z")
+    assert "D. D." not in json.dumps(record)
 
 
 def test_a_file_that_no_format_knows_names_the_formats(buddy, project, files) -> None:

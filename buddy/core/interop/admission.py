@@ -127,17 +127,17 @@ def _record(entry: Entry, *, origin: str, now: str) -> Learning:
         supersedes=entry.supersedes,
         verify=entry.verify,
         source=Source(pr=source.pr, comment=source.comment, n=source.n, by=source.by, via=source.via or origin),
-        created_at=entry.created_at if own else _date(entry.created_at) or now,
-        updated_at=entry.updated_at if own else _date(entry.updated_at),
+        created_at=_date(entry.created_at, as_written=own) or (None if own else now),
+        updated_at=_date(entry.updated_at, as_written=own),
     )
 
 
-def _date(text: str | None) -> str | None:
-    """As written where it is in the usual form, else rewritten to it; None where it is no date."""
+def _date(text: str | None, *, as_written: bool) -> str | None:
+    """Unless it is to stay as written, in the form in which dates of the file are written; None for no date."""
     moment = dates.parse(text)
     if moment is None or text is None:
         return None
-    return text if "T" in text else moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return text if as_written or "T" in text else moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def iso(now: datetime) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from buddy.core.interop.conversion import Entry, Loss, Place, Reading, Unusable, Written
 from buddy.core.interop.foreign_text import unusable
 from buddy.core.learnings.document import LearningsDocument, parse
+from buddy.core.learnings.problems import ProblemReason
 from buddy.core.learnings.record import FaultyLearning, Learning, Trust
 from buddy.core.learnings.writing import new_line
 
@@ -71,15 +72,32 @@ def _entry(path: str, document: LearningsDocument, record: Learning) -> Entry:
 
 
 def _losses(document: LearningsDocument) -> Iterator[Loss]:
-    for record in _usable(document):
+    usable = {record.id: record for record in _usable(document)}
+    for record in usable.values():
         if record.trust not in (None, Trust.STATED):
             why = "what is imported is stated until somebody here approves or pins it"
             yield Loss(item=record.id, field="trust", why=why)
+    for problem in document.problems:
+        if problem.id in usable and problem.reason in _COSTS_A_FIELD:
+            yield Loss(item=problem.id or "", field=problem.reason.value, why=problem.message)
+
+
+_COSTS_A_FIELD = frozenset(
+    {
+        ProblemReason.WRONG_TYPE,
+        ProblemReason.UNREADABLE_DATE,
+        ProblemReason.LONE_SURROGATE,
+        ProblemReason.INVISIBLE_CHARACTERS,
+        ProblemReason.UNKNOWN_TRUST,
+    }
+)
+"""The record is taken without it; whatever else is wrong with one is a reason to refuse it, and said there."""
 
 
 def _problems(path: str, document: LearningsDocument) -> Iterator[Unusable]:
+    usable = {record.id for record in _usable(document)}
     for problem in document.problems:
-        if problem.costs:
+        if problem.costs and problem.id not in usable:
             yield unusable(path, problem.reason.value, problem.message, line=problem.line)
     if not document.data.strip():
         yield unusable(path, "empty", "the file is empty")

@@ -82,7 +82,8 @@ def _found(path: str, data: bytes) -> Iterator[Entry | Loss | Unusable]:
         yield unusable(path, "unknown-schema", "the file is no configuration of CodeRabbit", line=1)
         return
     section = yaml_text.at(top, *BELOW)
-    rows = data.decode("utf-8", "replace").splitlines()
+    text = text_of(path, data)
+    rows = text.splitlines() if isinstance(text, str) else []
     if isinstance(section, yaml.SequenceNode):
         for item in section.value:
             yield from _of_item(path, item, rows)
@@ -139,7 +140,7 @@ def _unfit(record: Learning) -> str | None:
         return "a path instruction has one glob, which cannot take files out; it would reach further than meant"
     if len(paths) > 1 and any(set("{},") & set(glob) for glob in paths):
         return "its globs cannot be written as one"
-    return None
+    return "CodeRabbit reads no longer instructions" if len(record.text) > LONGEST else None
 
 
 def _rewritten(record: Learning) -> Iterator[Loss]:

@@ -192,7 +192,8 @@ def _document_of(records: Mapping[str, Learning]) -> LearningsDocument:
 def _line(record: Learning, line: bytes | None) -> bytes:
     if line is None:
         return new_line(record)
-    old = read_line(line, line=1).learning
-    if old is None:
+    reading = read_line(line, line=1)
+    if reading.learning is None or reading.problems:  # what is wrong with it does not come along
         return new_line(record)
+    old = reading.learning
     return changed_line(line, old, msgspec.structs.replace(record, v=old.v, paths=record.paths or old.paths))

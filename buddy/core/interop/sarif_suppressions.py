@@ -63,7 +63,7 @@ class SarifSuppressions:
         )
 
 
-_CARRIED = {"kind", "text", "paths", "match", "source.by", "createdAt", "id"}
+_CARRIED = {"kind", "text", "paths", "match", "source.by", "createdAt", "expiresAt", "id"}
 
 
 def _suppressed(path: str, data: bytes) -> Iterator[tuple[Entry, Sequence[Loss]] | Unusable]:
@@ -144,10 +144,16 @@ def _entry(place: Place, finding: Finding, mark: Mapping[str, object]) -> tuple[
         match=match,
         reason=None if globs else words or None,
         source=Source(by=login(loose.text(properties.get("suppressedBy")))) if properties.get("suppressedBy") else None,
-        created_at=loose.text(properties.get("suppressedAt")),
+        expires_at=_end(loose.text(properties.get("expiration"))),
+        created_at=loose.text(properties.get("ignoredOn")),
         finding=None if wide or match.fingerprint else finding,
     )
     return entry, losses
+
+
+def _end(text: str | None) -> str | None:
+    """When it ends, as Snyk writes it beside a justification; `never` is no end."""
+    return None if text is None or text.strip().lower() == "never" else text
 
 
 _NOT_KEPT = "a learning has no place for it"
@@ -181,7 +187,8 @@ def _result(record: Learning) -> dict[str, Any]:
         "buddyFingerprint": record.match.fingerprint,
         "buddyAnchors": list(record.match.anchors) if record.match.anchors else None,
         "suppressedBy": record.source.by if record.source else None,
-        "suppressedAt": record.created_at,
+        "ignoredOn": record.created_at,
+        "expiration": record.expires_at,
     }
     where = record.about.path if record.about and record.about.path else (record.paths or ("",))[0]
     result = {

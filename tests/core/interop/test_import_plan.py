@@ -142,3 +142,39 @@ def test_thousands_of_rows_are_decided_and_none_twice(said) -> None:
     plan = said(*items, *items[:10])
     assert len(plan.content.splitlines()) + plan.counts[Outcome.SKIP] == 3_010
     assert plan.counts[Outcome.SKIP] >= 10
+
+
+def test_what_is_wrong_with_a_line_of_buddys_own_does_not_come_along(lines) -> None:
+    """P5."""
+    damaged = line("l_own0000001", "Use tabs in Makefiles", keywords=7, createdAt="soon", myKey=1)
+    plan = lines(damaged)
+    assert [step.outcome.value for step in plan.steps] == ["add"]
+    assert [loss.field for loss in plan.losses] == ["wrong-type", "unreadable-date"]
+    assert "soon" not in plan.content.decode()
+    assert "keywords" not in json.loads(plan.content)
+
+
+def test_a_made_id_that_is_taken_gets_longer(said) -> None:
+    """STORE-12."""
+    taken = json.loads(said("Use tabs in Makefiles").content)["id"]
+    plan = said("Use tabs in Makefiles", memory=line(taken, "Something else altogether"))
+    added = json.loads(plan.content.splitlines()[1])
+    assert added["id"].startswith(taken)
+    assert len(added["id"]) == len(taken) + 1
+
+
+def test_all_that_differs_under_a_known_id_is_taken(lines) -> None:
+    memory = line("l_known00001", "Use tabs in Makefiles", paths=["a"], reason="old", keywords=["x"])
+    plan = lines(
+        line("l_known00001", "Use tabs in Makefiles", paths=["b"], reason="new", keywords=["y"]), memory=memory
+    )
+    changed = json.loads(plan.content)
+    assert (changed["paths"], changed["reason"], changed["keywords"]) == (["b"], "new", ["y"])
+
+
+def test_a_line_that_was_just_added_may_be_widened(said) -> None:
+    plan = said(
+        {"learning": "Use tabs here always", "file": "a/b.mk"}, {"learning": "Use tabs here always", "file": "c/d.mk"}
+    )
+    assert json.loads(plan.content)["paths"] == ["a/b.mk", "c/d.mk"]
+    assert len(plan.content.splitlines()) == 1

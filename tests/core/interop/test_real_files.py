@@ -30,8 +30,7 @@ CASES = {
         ["refuse:no-source", "refuse:in-source", "refuse:not-accepted", "refuse:no-source"], {"guid"},
     ),
     "buddy/team.jsonl": (
-        ["add", "refuse:newer-version", "skip:not-in-force", "refuse:invalid-json", "refuse:incomplete-suppression",
-         "refuse:no-paths"],
+        ["add", "refuse:newer-version", "skip:not-in-force", "refuse:invalid-json", "refuse:no-paths"],
         {"trust"},
     ),
 }  # fmt: skip
