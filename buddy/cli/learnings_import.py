@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from buddy.cli.choices import format_option
+from buddy.cli.edited_learnings import Place, place_of
 from buddy.cli.foreign_files import format_named, sorted_by_format
 from buddy.cli.groups import CONTEXT
 from buddy.cli.losses import losses_json, say_losses
 from buddy.cli.memory_files import clock
-from buddy.cli.opened_learnings import default_learnings_file
-from buddy.cli.places import work_tree
 from buddy.cli.sources import source_tree
 from buddy.cli.streams import put_json, say
 from buddy.cli.tables import one_line, put_rows
@@ -50,32 +49,25 @@ def import_(
 
     Of a folder all files that have a known name. Every entry is checked as `remember` checks; nothing is half-written.
     """
-    from buddy.adapters.disk.memory_file import LocalMemoryFile
     from buddy.app.import_learnings import import_learnings
 
     if named is not None:
         format_named(named)
     files = sorted_by_format(paths, named=named)
     readings = {name: format_named(name).read(inside) for name, inside in files.items()}
-    target = _near(file or default_learnings_file())
-    memory = LocalMemoryFile(target, top=work_tree(target.absolute().parent))
-    plan = import_learnings(memory, readings, tree=source_tree(root=None, ref=None), now=clock(), dry_run=not write)
+    place = place_of(file)
+    plan = import_learnings(place.file, readings, tree=source_tree(root=None, ref=None), now=clock(), dry_run=not write)
     if form == "json":
-        put_json(_json(plan, files=files, target=target, written=write))
+        put_json(_json(plan, files=files, place=place, written=write))
     else:
-        _tell(plan, target=target, write=write)
+        _tell(plan, place=place, write=write)
     if not any(reading.entries for reading in readings.values()) and plan.steps:
         first = plan.steps[0]
         raise InputError(f"{first.place.path}: nothing in it can be imported: {first.message}.")
     return int(strict and any(step.outcome.value == "refuse" for step in plan.steps))
 
 
-def _near(path: Path) -> Path:
-    """From here, where it is below this folder."""
-    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-
-
-def _tell(plan: ImportPlan, *, target: Path, write: bool) -> None:
+def _tell(plan: ImportPlan, *, place: Place, write: bool) -> None:
     rows = [_row(step) for step in plan.steps if step.reason != "same"]
     put_rows(rows[:_ROWS])
     if len(rows) > _ROWS:
@@ -84,9 +76,9 @@ def _tell(plan: ImportPlan, *, target: Path, write: bool) -> None:
         if step.weakens_review:
             say(one_line(f"Warning: {_where(step)} asks to review less; it can hide nothing, but read it twice."))
     say_losses(plan.losses, kind="Not taken along")
-    say(one_line(_summary(plan, target=target, write=write)))
+    say(one_line(_summary(plan, target=place.shown, write=write)))
     if write and _changes(plan):
-        say("Reviews read it once it is merged: commit it and open a pull request.")
+        say(one_line(place.next_step))
 
 
 def _row(step: Step) -> tuple[str, ...]:
@@ -98,7 +90,7 @@ def _where(step: Step) -> str:
     return step.place.path if step.place.line is None else f"{step.place.path}:{step.place.line}"
 
 
-def _summary(plan: ImportPlan, *, target: Path, write: bool) -> str:
+def _summary(plan: ImportPlan, *, target: str, write: bool) -> str:
     parts = []
     for outcome, count in plan.counts.items():
         reasons = Counter(step.reason for step in plan.steps if step.outcome is outcome and step.reason)
@@ -112,9 +104,9 @@ def _changes(plan: ImportPlan) -> bool:
     return any(step.outcome.value in ("add", "update") for step in plan.steps)
 
 
-def _json(plan: ImportPlan, *, files: dict[str, dict[str, bytes]], target: Path, written: bool) -> dict[str, Any]:
+def _json(plan: ImportPlan, *, files: dict[str, dict[str, bytes]], place: Place, written: bool) -> dict[str, Any]:
     return {
-        "file": str(target),
+        **place.as_json(),
         "written": written,
         "read": [{"path": path, "format": name} for name, inside in files.items() for path in inside],
         "counts": {outcome.value: count for outcome, count in plan.counts.items()},

@@ -50,7 +50,7 @@ def test_written_once_and_nothing_the_second_time(buddy, project) -> None:
 
 def test_json_names_every_entry(buddy, project) -> None:
     ran = buddy("learnings", "import", "learnings.csv", "--format", "json")
-    assert set(ran.json) == {"schema", "file", "written", "read", "counts", "steps", "losses"}
+    assert set(ran.json) == {"schema", "file", "branch", "written", "read", "counts", "steps", "losses"}
     assert ran.json["read"] == [{"path": "learnings.csv", "format": "coderabbit-csv"}]
     assert ran.json["counts"] == {"add": 2, "update": 0, "skip": 0, "refuse": 1}
     assert set(ran.json["steps"][0]) == {
