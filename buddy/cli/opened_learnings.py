@@ -60,10 +60,12 @@ def open_learnings(file: Path | None, base: str | None) -> Opened:
     from buddy.core.learnings.document import parse
 
     path = file or default_learnings_file()
+    here = Path.cwd()
+    source = str(path.relative_to(here) if path.is_relative_to(here) else path)
     if file is None and not path.exists():
-        say(f"There is no {path} yet: nothing is remembered here.")
-        return Opened(document=parse(b""), source=str(path))
-    return Opened(document=parse(read_bytes(path)), source=str(path), files=_files_here())
+        say(f"There is no {source} yet: nothing is remembered here.")
+        return Opened(document=parse(b""), source=source)
+    return Opened(document=parse(read_bytes(path)), source=source, files=_files_here())
 
 
 def default_learnings_file() -> Path:
