@@ -15,6 +15,9 @@ from buddy.core.findings.sameness.rarity import weigh
 from buddy.core.findings.sameness.scorecard import BASE, DECISION, WEIGHTS
 from buddy.core.findings.sameness.wording import normal_form, take_apart
 
+EQUAL = math.inf
+NOTHING = -math.inf
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sameness:
@@ -29,20 +32,23 @@ def compare(one: str, other: str) -> Sameness:
 
     Texts without any letter or digit are only the same where they are equal.
     """
+    score = _share(evidence_between(one, other) - DECISION)
+    return Sameness(same=score >= 0.5, score=score)
+
+
+def evidence_between(one: str, other: str) -> float:
+    """What speaks for the same problem, in log-odds: `EQUAL` for equal texts, `NOTHING` without words to compare."""
     if normal_form(one) == normal_form(other):
-        return Sameness(same=True, score=1.0)
+        return EQUAL
     a, b = take_apart(one), take_apart(other)
     if not a.words or not b.words:
-        return Sameness(same=False, score=0.0)
-    evidence = evidence_for(measures(a, b, weigh=weigh))
-    return Sameness(same=evidence >= DECISION, score=_share(evidence - DECISION))
-
-
-def evidence_for(measured: dict[str, float]) -> float:
-    """The weighed sum of measures, a log-odds."""
+        return NOTHING
+    measured = measures(a, b, weigh=weigh)
     return BASE + math.fsum(weight * measured[name] for name, weight in WEIGHTS.items())
 
 
 def _share(odds: float) -> float:
     """Log-odds as a number from 0 to just below 1, which is kept for equal texts."""
+    if math.isinf(odds):
+        return float(odds == EQUAL)
     return round(min(1 / (1 + math.exp(-max(min(odds, 30.0), -30.0))), 0.9999), 6)
