@@ -1,0 +1,1 @@
+"""Models of every provider through pydantic-ai, which is imported only when a question is asked."""
