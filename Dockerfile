@@ -2,11 +2,11 @@
 FROM docker.io/library/python:3.13-slim AS build
 
 WORKDIR /src
-COPY requirements.txt ./
+COPY requirements-model.txt ./
 # Byte code is written once, here: each run starts in a fresh container and would otherwise compile everything anew.
 RUN python -m venv --without-pip /opt/buddy \
     && python -m pip --python /opt/buddy/bin/python install \
-        --no-cache-dir --no-compile --only-binary :all: --require-hashes -r requirements.txt \
+        --no-cache-dir --no-compile --only-binary :all: --require-hashes -r requirements-model.txt \
     && find /opt/buddy -depth \( -name tests -o -name f2py -o -name '*.pyi' -o -name '*.a' -o -name '*.h' \) \
         -exec rm -rf {} +
 COPY buddy ./buddy

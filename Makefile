@@ -49,8 +49,10 @@ docs: $(DEV) ## write the generated pages and the picture anew
 
 lock: $(BIN)/uv ## resolve pyproject.toml anew into the hashed locks
 	$(LOCK) --output-file requirements.txt pyproject.toml
+	$(LOCK) --constraints requirements.txt --extra model --output-file requirements-model.txt pyproject.toml
 	$(LOCK) --constraints requirements.txt --group build --output-file requirements-build.txt
-	$(LOCK) --constraints requirements.txt --constraints requirements-build.txt --group dev --output-file requirements-dev.txt pyproject.toml
+	$(LOCK) --constraints requirements.txt --constraints requirements-build.txt \
+		--constraints requirements-model.txt --extra model --group dev --output-file requirements-dev.txt pyproject.toml
 
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes \
 	--no-emit-index-url --no-annotate --no-header

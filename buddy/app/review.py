@@ -10,12 +10,13 @@ from typing import Any
 
 from buddy.app.answering import Answerer, Prepared
 from buddy.app.conversation import Conversation, conversation_of
+from buddy.app.model_job import Models
 from buddy.app.ports import Host, JobLog, Refusal, RefusalKind, Workspace
 from buddy.app.respond import RespondOptions, answer
 from buddy.app.respond_tell import command_rows, proposal_rows, tell_pending
 from buddy.app.review_apply import Superseded, apply, planned_effects
 from buddy.app.review_gather import REPORT_UNREADABLE, Ended, Gathered, ReviewJob, gather
-from buddy.core.findings.finding import Outcome, Severity
+from buddy.core.findings.finding import MODEL_TOOL, Outcome, Severity
 from buddy.core.notice import Notice
 from buddy.core.review import integrity
 from buddy.core.review.context import render_context
@@ -53,13 +54,15 @@ def review(
     event: Mapping[str, Any],
     now: datetime,
     answers: Answerer | Prepared | None = None,
+    models: Models | None = None,
 ) -> int:
     """The exit code: 1 when a finding reaches `fail_on`, else 0. Raises Refusal for what a user has to change.
 
     `event` is what the transcript says of it; `now` is aware. `answers` writes what people are still to be told, at
-    the end; prepared already, they are a command that asked for this review, of a paused pull request too.
+    the end; prepared already, they are a command that asked for this review, of a paused pull request too. `models`
+    opens the model that the base's configuration names.
     """
-    gathered = gather(job, host=host, workspace=workspace)
+    gathered = gather(job, host=host, workspace=workspace, now=now, models=models)
     prepared = _prepare(answers, gathered, now=now)
     paused = not isinstance(answers, Prepared) and prepared is not None and prepared.plans.learned.paused
     if isinstance(gathered, Ended) or paused:
@@ -113,7 +116,9 @@ def decide(gathered: Gathered, job: ReviewJob, *, now: datetime) -> Plan:
         config=config,
         max_comments=max(0, maximum - posted_at(gathered.own.findings, job.head_sha)),
         now=now,
+        selection=gathered.selection,
     )
+    account = gathered.modelled.account
     return Plan(
         whose=job.whose,
         before=gathered.recollection.memory,
@@ -126,8 +131,10 @@ def decide(gathered: Gathered, job: ReviewJob, *, now: datetime) -> Plan:
             head=job.head_sha,
             change=gathered.change,
             codeowners=gathered.codeowners,
-            tools=gathered.report.tools,
+            tools=(*gathered.report.tools, MODEL_TOOL) if gathered.modelled.judged else gathered.report.tools,
+            hunks=account.hunks if account is not None else {},
         ),
+        model=account,
         base=BaseLine(branch=base.loaded_from, sha=base.sha, loaded=len(base.document.records)),
         notices=integrity.without_repeats(_notices(gathered)),
     )
@@ -206,7 +213,7 @@ class _Desk:
         self.log.output("findings", str(len(plan.judgement.standing)))
         self.log.output("suppressed", str(len(plan.judgement.of(Outcome.SUPPRESSED))))
         self.log.output("learnings-loaded", str(plan.base.loaded))
-        self.log.output("learnings-used", str(len(plan.judgement.selection.selected)))
+        self.log.output("learnings-used", str(len(plan.used)))
         if self.prepared is not None:
             tell_pending(self.prepared, self.log)
         else:
@@ -262,6 +269,7 @@ class _Desk:
             effects=effects,
             requests=self.host.requests(),
             notices=plan.notices,
+            model=plan.model,
             commands=command_rows(self.prepared.plans) if self.prepared is not None else (),
             proposals=proposal_rows(self.prepared.plans) if self.prepared is not None else (),
         )

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
 
 from buddy.app.base_memory import BaseMemory, load_base_memory, load_draft_config
+from buddy.app.model_job import NO_MODEL, ModelJob, Modelled, Models
 from buddy.app.ports import NO_MATCH, Comment, Host, PullRequest, ReviewComment, Workspace
-from buddy.app.sources import read_texts
+from buddy.app.sources import BlobHost, SeenBlobs, read_texts
 from buddy.core.change import Change
 from buddy.core.errors import InputError
 from buddy.core.findings.duplicates import dedupe
-from buddy.core.findings.finding import Finding
+from buddy.core.findings.finding import MODEL_TOOL, Finding
 from buddy.core.findings.reports import Report, joined, read
+from buddy.core.learnings.selection import Selection
 from buddy.core.notice import Notice
 from buddy.core.review.evidence import recall_at_once, recognise_by_text, settle
-from buddy.core.review.judgement import Evidence
+from buddy.core.review.judgement import Evidence, select_for
 from buddy.core.review.known import Known
 from buddy.core.review.own import OwnComments, Whose, find_own
 from buddy.core.review.recollection import Recollection, recollect
@@ -37,7 +41,8 @@ class ReviewJob:
     """What the event and the settings ask for.
 
     `reports` are globs, None where the action was given none; `roots` the absolute paths under which tools may
-    know the repository; `max_comments` is None where the configuration decides.
+    know the repository; `max_comments` is None where the configuration decides. `full` says that somebody asked for
+    all of it again, what a model has seen before too.
     """
 
     number: int
@@ -52,6 +57,7 @@ class ReviewJob:
     config_file: str
     roots: Sequence[str]
     max_comments: int | None
+    full: bool = False
 
     @property
     def whose(self) -> Whose:
@@ -80,12 +86,19 @@ class Gathered:
     report: Report
     scope: Scope
     evidence: Evidence
+    selection: Selection
+    modelled: Modelled
     codeowners: str | None
     notices: tuple[Notice, ...]
 
 
-def gather(job: ReviewJob, *, host: Host, workspace: Workspace) -> Gathered | Ended:
-    """Reads nothing twice, and the head only as data: its files' names, patches, and texts to hash."""
+def gather(
+    job: ReviewJob, *, host: Host, workspace: Workspace, now: datetime, models: Models | None = None
+) -> Gathered | Ended:
+    """Reads nothing twice, and the head only as data: its files' names, patches, and texts to hash.
+
+    `models` opens the model that the base's configuration names; None for a review by rules alone.
+    """
     if job.draft and not _reviews_drafts(job, host):
         return Ended(reason="The pull request is a draft, and `review.drafts` is off.")
     base = load_base_memory(host, base=job.base_ref, default_branch=job.default_branch, config_file=job.config_file)
@@ -101,6 +114,20 @@ def gather(job: ReviewJob, *, host: Host, workspace: Workspace) -> Gathered | En
     recollection = recollect(own, repo=job.repository_id, pr=job.number)
     exclude = base.config.review.exclude
     in_scope = scope(report.findings, change=change, exclude=exclude, own_files=base.own_files)
+    texts = SeenBlobs(host)
+    selection = select_for(change, title=pull_request.title, document=base.document, config=base.config, now=now)
+    opened = models.open(base.config.ai, full=job.full) if models is not None else NO_MODEL
+    modelled = _modelled(
+        opened,
+        base=base,
+        pull_request=pull_request,
+        change=change,
+        recollection=recollection,
+        reported=in_scope.inside,
+        selection=selection,
+        host=texts,
+        workspace=workspace,
+    )
     return Gathered(
         base=base,
         pull_request=pull_request,
@@ -111,10 +138,23 @@ def gather(job: ReviewJob, *, host: Host, workspace: Workspace) -> Gathered | En
         recollection=recollection,
         report=report,
         scope=in_scope,
-        evidence=_evidence(in_scope, report, change, recollection.known, host=host, workspace=workspace),
+        evidence=_evidence(
+            in_scope, report, change, recollection.known, modelled=modelled, host=texts, workspace=workspace
+        ),
+        selection=selection,
+        modelled=modelled,
         codeowners=_codeowners(base, host, workspace),
-        notices=(*base.notices, *notices, *report.notices, *recollection.notices),
+        notices=(*base.notices, *notices, *report.notices, *recollection.notices, *modelled.notices),
     )
+
+
+def _modelled(opened: ModelJob, *, host: BlobHost, workspace: Workspace, **scene: Any) -> Modelled:
+    """Loads what it takes to ask a model only where there is one, or was."""
+    if opened.model is None and not any(item.tool == MODEL_TOOL for item in scene["recollection"].known):
+        return Modelled()
+    from buddy.app.model_review import Scene, review_by_model
+
+    return review_by_model(opened, Scene(**scene), host=host, workspace=workspace)
 
 
 def _reviews_drafts(job: ReviewJob, host: Host) -> bool:
@@ -171,10 +211,13 @@ def _evidence(
     change: Change,
     known: Sequence[Known],
     *,
-    host: Host,
+    modelled: Modelled,
+    host: BlobHost,
     workspace: Workspace,
 ) -> Evidence:
-    recalled = recall_at_once(in_scope.inside, change=change, known=known)
+    inside = (*in_scope.inside, *modelled.findings)
+    certain = {len(in_scope.inside) + index: item for index, item in modelled.certain.items()}
+    recalled = recall_at_once(inside, change=change, known=known, certain=certain)
     texts = read_texts(recalled.texts, host=host, workspace=workspace)
     pairs = recognise_by_text(recalled, change=change, known=known, texts=texts)
     old_texts: Mapping[str, str | None] = read_texts(pairs.old_texts, host=host, workspace=None)

@@ -66,6 +66,7 @@ class EventRun(RunParts):
                 options=self.review_options(read_only=_is_read_only(self.raw.name, event)),
                 event={"name": self.raw.name, "action": event.action, "pr": event.number, "head": event.head_sha},
                 now=datetime.now(UTC),
+                models=self.models(),
                 answers=Answerer(job=job, host=host, recorder=self.recorder(stack, host)),
             )
 
@@ -107,7 +108,7 @@ class EventRun(RunParts):
 
             def review_again(pull: PullRequest, prepared: Prepared) -> int:
                 return review(
-                    self.review_job_of(pull, job),
+                    self.review_job_of(pull, job, full=True),
                     host=host,
                     workspace=workspace,
                     log=self.log,
@@ -115,6 +116,7 @@ class EventRun(RunParts):
                     event=told,
                     now=now,
                     answers=prepared,
+                    models=self.models(),
                 )
 
             return respond(

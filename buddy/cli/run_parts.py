@@ -19,6 +19,7 @@ from buddy.app.ports import JobLog, PullRequest, RecordHost
 from buddy.app.recording import Recorder
 from buddy.app.review import ReviewOptions
 from buddy.app.review_gather import ReviewJob
+from buddy.cli.model_source import ModelSource
 from buddy.core.errors import InputError
 from buddy.core.event import EventRepository, PullRequestEvent
 from buddy.core.findings.paths import normalise_path
@@ -63,6 +64,11 @@ class RunParts:
             checks_start=token is not None,
         )
 
+    def models(self) -> ModelSource:
+        """Whoever opens the model of a review; the input wins over the base's configuration."""
+        settings = self.settings
+        return ModelSource(name=settings.model, key=settings.model_api_key, base_url=settings.model_base_url)
+
     def review_options(self, *, read_only: bool) -> ReviewOptions:
         """How a review ends."""
         return ReviewOptions(fail_on=self.settings.fail_on.severity, dry_run=self.settings.dry_run, read_only=read_only)
@@ -84,8 +90,10 @@ class RunParts:
             max_comments=self.settings.max_comments,
         )
 
-    def review_job_of(self, pull: PullRequest, job: RespondJob, *, draft: bool = False) -> ReviewJob:
-        """The review of a pull request as it is; one that somebody asked for is of a draft too."""
+    def review_job_of(
+        self, pull: PullRequest, job: RespondJob, *, draft: bool = False, full: bool = False
+    ) -> ReviewJob:
+        """The review of a pull request as it is; one that somebody asked for is of a draft too, and `full`."""
         return ReviewJob(
             number=pull.number,
             head_sha=pull.head_sha,
@@ -99,6 +107,7 @@ class RunParts:
             config_file=job.config_file,
             roots=self._roots,
             max_comments=self.settings.max_comments,
+            full=full,
         )
 
     def respond_job(

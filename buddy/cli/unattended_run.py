@@ -42,7 +42,7 @@ class UnattendedRun(RunParts):
 
             def review_again(pull: PullRequest, prepared: Prepared) -> int:
                 return review(
-                    self.review_job_of(pull, prepared.answerer.job),
+                    self.review_job_of(pull, prepared.answerer.job, full=True),
                     host=host,
                     workspace=workspace,
                     log=self.log,
@@ -50,6 +50,7 @@ class UnattendedRun(RunParts):
                     event=told,
                     now=now,
                     answers=prepared,
+                    models=self.models(),
                 )
 
             return sweep(
@@ -100,6 +101,7 @@ class UnattendedRun(RunParts):
                 event=told,
                 now=now,
                 answers=answers,
+                models=self.models(),
             )
 
         if handover.event == "pull_request" and pull.state == "open":

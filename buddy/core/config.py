@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, S
 from pydantic.alias_generators import to_camel
 
 from buddy.core.globs.dialect import MAX_GLOBS
+from buddy.core.model.profile import Profile
 
 PROTECTED = (
     "gitleaks/*",
@@ -82,6 +83,22 @@ class AiConfig(_Section):
     model: Line | None = Field(
         default=None, description="Model that reviews beside the tools, as provider:name; null is rules-only."
     )
+    max_input_tokens: StrictInt = Field(
+        default=60_000,
+        ge=1_000,
+        le=1_000_000,
+        description="Most tokens, estimated, of the diff that a run shows a model.",
+    )
+    max_tokens: StrictInt = Field(
+        default=200_000, ge=1_000, le=5_000_000, description="Most tokens, in and out, that a run spends on a model."
+    )
+    max_dollars: float | None = Field(
+        default=None,
+        strict=True,
+        gt=0,
+        le=1_000,
+        description="Most money that a run spends on a model whose price is known.",
+    )
     learnings: LearningsConfig = LearningsConfig()
 
 
@@ -90,6 +107,9 @@ class ReviewConfig(_Section):
 
     max_comments: StrictInt = Field(
         default=25, ge=0, le=100, description="Most inline comments a run posts; the rest stands in the summary."
+    )
+    profile: Profile = Field(
+        default=Profile.CHILL, description="How strict a model is: chill reports defects, assertive small things too."
     )
     drafts: StrictBool = Field(default=False, description="Whether draft pull requests are reviewed.")
     exclude: list[Line] = Field(

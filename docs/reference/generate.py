@@ -3,9 +3,10 @@
 One row in PAGES a page. A test writes them anew and compares, so a page that was forgotten fails the suite.
 """
 
+import enum
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,6 @@ from docs.reference.sessions import is_played, played
 
 ROOT = Path(__file__).parents[2]
 
-LATER_INPUTS = ("model", "model-api-key", "model-base-url")
-LATER_KEYS = ("ai.model",)
 """Inputs and keys that are read and checked, and change nothing yet."""
 
 
@@ -43,7 +42,6 @@ def action_page() -> str:
             "## Inputs",
             "",
             "An empty value means the default.",
-            *_later(LATER_INPUTS),
             "",
             "| input | default | meaning |",
             "|---|---|---|",
@@ -71,17 +69,20 @@ def config_page() -> str:
             "Written from `buddy/core/config.py` by `make docs`. For editors: [the schema](config.schema.json).",
             "",
             "`.buddy/config.yml` is read from the base branch. A key that is absent or cannot be used has its default.",
-            *_later(LATER_KEYS),
             "",
             "| key | default | meaning |",
             "|---|---|---|",
             *(
-                _row(f"`{key}`", f"`{json.dumps(field.get_default())}`", field.description or "")
+                _row(f"`{key}`", f"`{json.dumps(field.get_default(), default=_value)}`", field.description or "")
                 for key, field in _keys(Config)
             ),
             "",
         ]
     )
+
+
+def _value(member: enum.Enum) -> object:
+    return member.value
 
 
 def config_schema() -> str:
@@ -138,12 +139,6 @@ def _keys(section: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, Fie
 
 def _row(*cells: str) -> str:
     return "| " + " | ".join(" ".join(cell.split()).replace("|", "\\|") for cell in cells) + " |"
-
-
-def _later(names: Sequence[str]) -> Iterator[str]:
-    """One sentence, so that nobody waits for what is not there."""
-    yield ""
-    yield f"Checked, but without effect in this version: {', '.join(f'`{name}`' for name in names)}."
 
 
 def _default(spec: dict[str, Any]) -> str:

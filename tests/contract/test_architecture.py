@@ -21,6 +21,7 @@ PLANTED = {
     "core and app are free of clock, disk, network and processes": {"app/planted": "import logging"},
     "adapters know nothing of each other": {"adapters/git/planted": "import buddy.adapters.runner"},
     "PyGithub is seen by its adapter alone": {"adapters/runner/planted": "import github"},
+    "pydantic-ai is seen by its adapter alone": {"adapters/runner/planted": "import pydantic_ai"},
     "no cycles between the parts of a room": {
         "core/memory/planted": "import buddy.core.findings",
         "core/findings/planted": "import buddy.core.memory",
@@ -31,6 +32,7 @@ SOUND = {
     "core/noun": "",
     "cli/command": "import buddy.adapters.github.client",
     "adapters/github/client": "import github",
+    "adapters/model/asking": "import pydantic_ai",
     "adapters/disk/memory_file": "import buddy.core.noun",
     "adapters/runner/settings": "import buddy.core.noun",
 }
@@ -38,7 +40,16 @@ SOUND = {
 
 def broken(package: Path, *, modules: dict[str, str]) -> list[str]:
     """The names of the contracts that a package `buddy` of these modules (path → source) breaks."""
-    for room in ("cli", "app", "core/memory", "core/findings", "sandbox", "adapters/git", "adapters/github"):
+    for room in (
+        "cli",
+        "app",
+        "core/memory",
+        "core/findings",
+        "sandbox",
+        "adapters/git",
+        "adapters/github",
+        "adapters/model",
+    ):
         (package / "buddy" / room).mkdir(parents=True)
     for name, source in modules.items():
         path = package / "buddy" / f"{name}.py"

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from docs.reference.generate import LATER_INPUTS, LATER_KEYS, PAGES
+from buddy.adapters.runner.settings import Settings
+from docs.reference.generate import PAGES
 from docs.reference.sessions import CommandFailed, is_played, played
 
 ROOT = Path(__file__).parents[2]
@@ -80,11 +81,13 @@ def attribute(name: str) -> str:
     return re.sub(r"(?<!^)([A-Z])", r"_\1", name.rpartition(".")[2]).lower().replace("-", "_")
 
 
-@pytest.mark.parametrize("name", [*LATER_INPUTS, *LATER_KEYS])
-def test_what_a_page_says_is_without_effect_is_used_by_no_code(name: str) -> None:
-    assert attribute(name) not in USED, f"{name} is used now: say so in docs/reference/generate.py"
+LISTED = [*Settings.input_names(), *re.findall(r"(?m)^\| `([\w.]+)` \|", PAGES["docs/reference/config.md"]())]
 
 
-@pytest.mark.parametrize("name", ["marker-key", "fail-on", "review.maxComments", "ai.learnings.maxPromptTokens"])
-def test_what_is_used_is_seen_to_be_used(name: str) -> None:
+@pytest.mark.parametrize("name", LISTED)
+def test_every_input_and_key_of_a_page_is_used_by_code(name: str) -> None:
     assert attribute(name) in USED
+
+
+def test_what_no_code_uses_is_seen_to_be_unused() -> None:
+    assert attribute("ai.neverThere") not in USED

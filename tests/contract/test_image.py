@@ -31,7 +31,7 @@ def test_both_stages_stand_on_one_base_since_the_environment_links_to_its_interp
 
 def test_the_image_installs_the_hashed_lock_and_wheels_only() -> None:
     (install,) = re.findall(r"pip --python .*? install [^&]*", DOCKERFILE)
-    assert {"--require-hashes", "--only-binary", "requirements.txt"} <= set(install.split())
+    assert {"--require-hashes", "--only-binary", "requirements-model.txt"} <= set(install.split())
 
 
 def test_the_image_says_safe_path_and_starts_buddy() -> None:

@@ -16,8 +16,11 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCKS = {
     "requirements.txt": PROJECT["project"]["dependencies"],
+    "requirements-model.txt": PROJECT["project"]["optional-dependencies"]["model"],
     "requirements-build.txt": PROJECT["dependency-groups"]["build"],
-    "requirements-dev.txt": PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["dev"],
+    "requirements-dev.txt": PROJECT["project"]["dependencies"]
+    + PROJECT["project"]["optional-dependencies"]["model"]
+    + PROJECT["dependency-groups"]["dev"],
 }
 
 
@@ -102,3 +105,8 @@ def test_a_host_or_a_machine_path_would_be_seen() -> None:
     texts = {"a": "--index-url https://" + "py" + "pi.org/simple", "b": "cd /wo" + "rk/main", "c": "a network/main"}
     assert naming(PLACES["a package registry's host"], texts=texts) == ["a:1"]
     assert naming(PLACES["a path of one machine"], texts=texts) == ["b:1"]
+
+
+def test_the_image_s_lock_pins_what_everybody_s_does() -> None:
+    pinned = pins("requirements-model.txt")
+    assert {name: pinned.get(name) for name in pins("requirements.txt")} == pins("requirements.txt")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
@@ -31,7 +32,9 @@ def provider_model(name: str, *, key: SecretStr | None, base_url: str | None) ->
         raise NoAnswer(Trouble.NOT_INSTALLED) from None
     spoken = f"openai-chat:{model}" if base_url and provider == "openai" else name
     try:
-        return infer_model(spoken, lambda wanted: _provider(wanted, key=key, base_url=base_url))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a provider that is being retired says so; the user hears its answer
+            return infer_model(spoken, lambda wanted: _provider(wanted, key=key, base_url=base_url))
     except NoAnswer:
         raise
     except ImportError:

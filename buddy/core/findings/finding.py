@@ -5,6 +5,9 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+MODEL_TOOL = "model"
+"""The tool of what a model finds; its rules are the slugs of `core/model/vocabulary`."""
+
 
 class Severity(enum.Enum):
     """How bad a finding is; `rank` grows with badness."""
@@ -51,6 +54,8 @@ class Finding:
     secret: bool = False  # the rule is tagged `secret`: never hidden by a suppression (P7)
     fingerprint: str = ""
     anchors: tuple[str, ...] = ()
+    suggestion: str | None = None  # what exactly its lines should be instead, without a line end
+    because: tuple[str, ...] = ()  # ids of learnings that led to it
     related: tuple[str, ...] = ()  # other places, `path:line` or `path`; without a path: the tool's words
 
 

@@ -55,6 +55,7 @@ def fit(memory: PrMemory, *, cap: int = CAP) -> tuple[PrMemory, Dropped]:
     memory = memory.model_copy(
         update={
             "reviewed_files": {},
+            "reviewed_hunks": {},
             "reviewed_files_count": max(files, memory.reviewed_files_count),
             "ledger": ledger.union(memory.ledger),
         }

@@ -36,7 +36,8 @@ class KnownFinding(BaseModel):
     `comment` is the id of Buddy's inline comment, `by` the learning that hides it, `run` the run that last changed
     its state. `identity` is the fingerprint that its text gave it last, where that is no longer the name it goes by;
     `line` in `blob` is where it stood, `at` an opaque hash of that place. `shown` says whether it has, or had, a
-    comment on its `line`, or stood in the `summary`.
+    comment on its `line`, or stood in the `summary`. `says` and `severity` are a model's, whose findings are known by
+    their words too: what it said, cut.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -53,13 +54,16 @@ class KnownFinding(BaseModel):
     blob: str | None = None
     shown: Shown = Shown.NOWHERE
     run: int = 0
+    says: str = ""
+    severity: str | None = None
 
 
 class PrMemory(BaseModel):
     """The memory of one pull request; keys of a later Buddy are kept.
 
     `reviewed_files` maps each path to its blob where it is known (else ""); `reviewed_files_count` outlives it when
-    the files had to go. `runs` counts the runs that wrote, and orders two states of one memory.
+    the files had to go. `reviewed_hunks` are the digests, eight digits each, of the hunks that a model saw. `runs`
+    counts the runs that wrote, and orders two states of one memory.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow", populate_by_name=True)
@@ -73,10 +77,19 @@ class PrMemory(BaseModel):
     reviewed_sha: str | None = Field(default=None, alias="reviewedSha")
     reviewed_files: dict[str, str] = Field(default_factory=dict, alias="reviewedFiles")
     reviewed_files_count: int = Field(default=0, alias="reviewedFilesCount")
+    reviewed_hunks: dict[str, str] = Field(default_factory=dict, alias="reviewedHunks")
     findings: dict[str, KnownFinding] = Field(default_factory=dict)
     ledger: tuple[Event, ...] = ()
     paused: bool = False
     runs: int = 0
+
+    @property
+    def hunks_seen(self) -> dict[str, frozenset[str]]:
+        """The digests of `reviewed_hunks`, by path."""
+        return {
+            path: frozenset(joined[at : at + 8] for at in range(0, len(joined), 8))
+            for path, joined in self.reviewed_hunks.items()
+        }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,4 +1,4 @@
-"""From what a model says to findings: anchored to a line it was shown, or moved to the summary, or dropped with a reason.
+"""From what a model says to findings: anchored to a line it was shown, or to the file as a whole, or dropped.
 
 A model is a poor witness: the line it names is believed only where the quoted text stands there, too.
 """
@@ -9,11 +9,11 @@ import enum
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from buddy.core.findings.finding import Finding, Severity
+from buddy.core.findings.finding import MODEL_TOOL, Finding, Severity
 from buddy.core.model.pieces import Piece
 from buddy.core.model.profile import Profile
 from buddy.core.model.review_answer import MALFORMED, MOST_FINDINGS, ReviewAnswer, SaidFinding
-from buddy.core.model.vocabulary import TOOL, Problem
+from buddy.core.model.vocabulary import Problem
 from buddy.core.secrets import redact
 from buddy.core.text import invisible
 
@@ -28,7 +28,6 @@ class NotKept(enum.Enum):
     MALFORMED = "malformed"
     TOO_MANY = "too-many"
     UNKNOWN_FILE = "unknown-file"
-    NOT_SHOWN = "line-not-shown"
     BELOW_PROFILE = "below-profile"
     REPEATED = "already-known"
     SAME_TWICE = "said-twice"
@@ -36,22 +35,10 @@ class NotKept(enum.Enum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
-    """A finding of a model. `suggestion` replaces exactly its lines, None where it gave none that can be believed.
-
-    `learnings` are ids that it names and that it was really given.
-    """
-
-    finding: Finding
-    suggestion: str | None = None
-    learnings: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Anchored:
     """`silent` are the ids of learnings because of which the model says it kept quiet."""
 
-    said: tuple[Said, ...]
+    findings: tuple[Finding, ...]
     dropped: tuple[NotKept, ...]
     silent: tuple[str, ...]
 
@@ -59,17 +46,17 @@ class Anchored:
 def anchored(answer: ReviewAnswer, pieces: Sequence[Piece], *, rendered: Collection[str], profile: Profile) -> Anchored:
     """`rendered` are the ids of the learnings in the prompt: others cannot be credited."""
     shown = _shown(pieces)
-    said: list[Said] = []
+    findings: list[Finding] = []
     dropped: list[NotKept] = []
     for item in answer.findings[:MOST_FINDINGS]:
         found = _anchor(item, shown, rendered=rendered, profile=profile)
         if isinstance(found, NotKept):
             dropped.append(found)
         else:
-            said.append(found)
+            findings.append(found)
     dropped += [NotKept.TOO_MANY] * max(0, len(answer.findings) - MOST_FINDINGS)
     silent = dict.fromkeys(item.learning for item in answer.silent if item.learning in rendered)
-    return Anchored(said=tuple(said), dropped=tuple(dropped), silent=tuple(silent))
+    return Anchored(findings=tuple(findings), dropped=tuple(dropped), silent=tuple(silent))
 
 
 def _shown(pieces: Sequence[Piece]) -> dict[str, dict[int, str]]:
@@ -81,7 +68,7 @@ def _shown(pieces: Sequence[Piece]) -> dict[str, dict[int, str]]:
 
 def _anchor(
     item: SaidFinding, shown: Mapping[str, Mapping[int, str]], *, rendered: Collection[str], profile: Profile
-) -> Said | NotKept:
+) -> Finding | NotKept:
     if item == MALFORMED:
         return NotKept.MALFORMED
     lines = shown.get(item.path.removeprefix("./"))
@@ -93,32 +80,33 @@ def _anchor(
     message = redact(invisible.clean(item.message).text).strip()[:_LONGEST_MESSAGE]
     if not message:
         return NotKept.EMPTY
-    line = _line(item, lines)
-    if line is None:
-        return NotKept.NOT_SHOWN
-    last = _last(item, line, lines)
     problem = _problem(item.category)
-    finding = Finding(
+    cited = tuple(dict.fromkeys(name for name in item.learnings if name in rendered))
+    if cited and severity is Severity.CRITICAL:
+        severity = Severity.MAJOR  # P7: what a note of the memory led to is never made the worst by it
+    line = _line(item, lines)
+    last = _last(item, line, lines) if line is not None else 0
+    return Finding(
         category=problem.category,
-        tool=TOOL,
+        tool=MODEL_TOOL,
         rule=problem.value,
         path=item.path.removeprefix("./"),
         line=line,
-        end_line=last if last > line else None,
+        end_line=last if line is not None and last > line else None,
         severity=severity,
         message=message,
+        suggestion=_suggestion(item, line, last, lines) if line is not None else None,
+        because=cited,
     )
-    cited = tuple(dict.fromkeys(name for name in item.learnings if name in rendered))
-    return Said(finding=finding, suggestion=_suggestion(item, line, last, lines), learnings=cited)
 
 
 def _line(item: SaidFinding, lines: Mapping[int, str]) -> int | None:
-    """The named line if the quote stands there, else the only shown line that the quote is; None where neither is.
+    """The named line if the quote stands there, else the nearest shown line that the quote is.
 
-    A quote that is too short to tell anything is not asked for on a line that was shown.
+    None where it stands nowhere: then the finding is about the file as a whole, and the summary lists it.
     """
     quote = _squeezed(item.quote.split("\n")[0])
-    if item.line in lines and (not quote or quote in _squeezed(lines[item.line])):
+    if quote and quote in _squeezed(lines.get(item.line, "")):
         return item.line
     if len(quote) < 4:
         return None
@@ -159,7 +147,7 @@ def _severity(word: str) -> Severity:
 
 def _problem(slug: str) -> Problem:
     try:
-        return Problem(slug.strip().lower().removeprefix(f"{TOOL}/"))
+        return Problem(slug.strip().lower().removeprefix(f"{MODEL_TOOL}/"))
     except ValueError:
         return Problem.OTHER
 

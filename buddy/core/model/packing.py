@@ -27,7 +27,7 @@ class NotAsked(enum.Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Packed:
-    """`questions` hold the pieces of one question each, in order. `left_out` says why a path is in none, or not whole."""
+    """`questions` hold the pieces of one question each. `left_out` says why a path is in none, or not whole."""
 
     questions: tuple[tuple[Piece, ...], ...]
     left_out: Mapping[str, NotAsked] = field(default_factory=dict)

@@ -26,11 +26,11 @@ class Profile(enum.Enum):
 
 _ORDERS = {
     Profile.CHILL: (
-        "Report only what you are sure of and what a busy maintainer would thank you for: defects, lost data, security, "
-        "broken contracts. No style, no taste, no praise, no maybe. Reporting nothing is a good answer."
+        "Report only what you are sure of and what a busy maintainer would thank you for: defects, lost data, "
+        "security, broken contracts. No style, no taste, no praise, no maybe. Reporting nothing is a good answer."
     ),
     Profile.ASSERTIVE: (
-        "Report defects first, then what is unclear, untested, duplicated or against the conventions of this repository. "
-        "Say nothing that a formatter or a linter would say. Reporting nothing is a good answer."
+        "Report defects first, then what is unclear, untested, duplicated or against the conventions of this "
+        "repository. Say nothing that a formatter or a linter would say. Reporting nothing is a good answer."
     ),
 }

@@ -1,4 +1,4 @@
-"""The questions of a review: the trusted rules, and the pull request as data, within a bound for any change (P11, P12)."""
+"""The questions of a review: the trusted rules, and the pull request as data, bounded for any change (P11, P12)."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 
-TOOL = "model"
+from buddy.core.findings.finding import MODEL_TOOL
 
 
 class Problem(enum.Enum):
@@ -39,7 +39,7 @@ class Problem(enum.Enum):
     @property
     def category(self) -> str:
         """As findings and suppressions have it."""
-        return f"{TOOL}/{self.value}"
+        return f"{MODEL_TOOL}/{self.value}"
 
     @property
     def meaning(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from buddy.core.change import Change
 from buddy.core.findings.finding import Finding
@@ -17,12 +17,14 @@ from buddy.core.review.scope import head_files
 class Recalled:
     """Findings in their order; `at_once` are those known from the very same content, by index.
 
+    `certain` are known otherwise, and take their identity from the text all the same.
     `texts` are the head's contents (path to git hash) that the others need.
     """
 
     findings: tuple[Finding, ...]
     at_once: Mapping[int, Known]
     texts: Mapping[str, str]
+    certain: Mapping[int, Known] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,14 +42,28 @@ class Recognised:
     old_texts: Mapping[str, str]
 
 
-def recall_at_once(findings: Sequence[Finding], *, change: Change, known: Sequence[Known]) -> Recalled:
-    """What needs no source text: a finding at the same place of the same content as an earlier run's."""
+def recall_at_once(
+    findings: Sequence[Finding],
+    *,
+    change: Change,
+    known: Sequence[Known],
+    certain: Mapping[int, Known] | None = None,
+) -> Recalled:
+    """What needs no source text: a finding at the same place of the same content as an earlier run's.
+
+    `certain` are findings, by index, of which it is known already which earlier ones they are.
+    """
     files = head_files(change)
     blobs = {path: file.blob for path, file in files.items()}
-    found = recall(findings, blobs=blobs, known=known)
+    sure = dict(certain or {})
+    rest = [index for index in range(len(findings)) if index not in sure]
+    taken = {item.fingerprint for item in sure.values()}
+    others = [item for item in known if item.fingerprint not in taken]
+    found = recall([findings[index] for index in rest], blobs=blobs, known=others)
+    found = {rest[place]: item for place, item in found.items()}
     needed = {finding.path for index, finding in enumerate(findings) if index not in found}
     texts = {path: blob for path, blob in blobs.items() if path in needed and blob is not None}
-    return Recalled(findings=tuple(findings), at_once=found, texts=texts)
+    return Recalled(findings=tuple(findings), at_once=found, texts=texts, certain=sure)
 
 
 def recognise_by_text(
@@ -60,14 +76,15 @@ def recognise_by_text(
     former: tuple[Finding, ...] = ()
     if back:
         former = _with_recalled(identify(recalled.findings, text_of=texts, previous_path=back), recalled)
-    taken = {item.fingerprint for item in recalled.at_once.values()}
-    rest = [index for index in range(len(findings)) if index not in recalled.at_once]
+    sure = {**recalled.certain, **recalled.at_once}
+    taken = {item.fingerprint for item in sure.values()}
+    rest = [index for index in range(len(findings)) if index not in sure]
     pairs = recognise(
         [findings[index] for index in rest],
         former=[former[index] for index in rest] if former else (),
         known=[item for item in known if item.fingerprint not in taken],
     )
-    recognised = {**recalled.at_once, **{rest[place]: item for place, item in pairs.items()}}
+    recognised = {**sure, **{rest[place]: item for place, item in pairs.items()}}
     found = {item.fingerprint for item in recognised.values()}
     open_categories = {finding.category for index, finding in enumerate(findings) if index not in recognised}
     gone = vanished(

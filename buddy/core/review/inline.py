@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from buddy.core.findings.finding import Finding
+from buddy.core.findings.finding import MODEL_TOOL, Finding
 from buddy.core.memory.marker import MarkerKind, encode
 from buddy.core.review.silencing import shown_commands, shown_lines
 from buddy.core.secrets import redact
 from buddy.core.text.bounds import cap
 from buddy.core.text.surfaces import code_span, fenced, markdown, markdown_inline
+
+MOST_SAID = 240
+"""Characters of a model's words that are remembered."""
 
 
 def finding_payload(
@@ -32,8 +35,15 @@ def finding_payload(
         "line": finding.line,
         "blob": blob,
         "place": place,
-    }
+    } | model_words(finding)
     return {key: value for key, value in payload.items() if value not in (None, [])}
+
+
+def model_words(finding: Finding) -> dict[str, Any]:
+    """What a later run needs to know a model's finding by, since it will be told in other words; empty for a tool's."""
+    if finding.tool != MODEL_TOOL:
+        return {}
+    return {"says": " ".join(finding.message.split())[:MOST_SAID], "severity": finding.severity.value}
 
 
 def comment_body(
@@ -52,11 +62,19 @@ def comment_body(
     parts = (
         f"**{finding.severity.value}** · {code_span(finding.category)} · `{finding.fingerprint}`",
         markdown(finding.message),
+        _suggestion(finding),
         _silence(finding, mention=mention)
         if protected is None
         else f"<sub>No learning hides this: {markdown_inline(protected)}.</sub>",
     )
     return cap("\n\n".join((marker, *(redact(part) for part in parts if part))))
+
+
+def _suggestion(finding: Finding) -> str:
+    """A block that the host offers to apply to exactly the commented lines."""
+    said = "" if finding.suggestion is None else fenced(finding.suggestion, info="suggestion")
+    because = ", ".join(code_span(name) for name in finding.because)
+    return "\n\n".join(part for part in (said, because and f"<sub>Because of {because}.</sub>") if part)
 
 
 def _silence(finding: Finding, *, mention: str | None) -> str:

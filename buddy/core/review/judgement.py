@@ -99,17 +99,14 @@ def judge(
     config: Config,
     max_comments: int,
     now: datetime,
+    selection: Selection | None = None,
 ) -> Judgement:
-    """`max_comments` is how many comments on lines may still be made; `now` is aware."""
-    learnings = config.ai.learnings
-    selection = select(
-        document,
-        paths=change.names,
-        change_text=_change_text(title, change),
-        now=now,
-        max_entries=learnings.max_prompt_entries,
-        max_tokens=learnings.max_prompt_tokens,
-    )
+    """`max_comments` is how many comments on lines may still be made; `now` is aware.
+
+    `selection` is that of this very change where it was made before.
+    """
+    if selection is None:
+        selection = select_for(change, title=title, document=document, config=config, now=now)
     hidden, open_ones = _suppressed(evidence, change=change, document=document, config=config, now=now)
     verdicts = (
         *_placed(open_ones, change, max_comments=max_comments),
@@ -119,6 +116,19 @@ def judge(
         *(Verdict(finding=finding, outcome=Outcome.UNCHANGED_FILE) for finding in evidence.elsewhere),
     )
     return Judgement(verdicts=verdicts, selection=selection)
+
+
+def select_for(change: Change, *, title: str, document: LearningsDocument, config: Config, now: datetime) -> Selection:
+    """The learnings that a change is given."""
+    learnings = config.ai.learnings
+    return select(
+        document,
+        paths=change.names,
+        change_text=_change_text(title, change),
+        now=now,
+        max_entries=learnings.max_prompt_entries,
+        max_tokens=learnings.max_prompt_tokens,
+    )
 
 
 def _suppressed(

@@ -29,6 +29,14 @@ class Known:
     posted: bool = False  # it has, or had, a comment on a line: never posted again, even if that was deleted
     listed: bool = False  # it stood in the summary, and stays there
     suppressed_by: str | None = None
+    addressed: bool = False  # its tool no longer reported it, or its line went
+    says: str = ""  # a model's words, cut; tools say it again themselves
+    severity: Severity | None = None
+
+    @property
+    def tool(self) -> str:
+        """Whose finding it was."""
+        return self.category.partition("/")[0]
 
 
 def place_of(finding: Finding, blob: str) -> str:

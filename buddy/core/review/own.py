@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from buddy.core.findings.anchors import Identity
+from buddy.core.findings.finding import Severity
 from buddy.core.hosting import Comment, ReviewComment
 from buddy.core.memory.marker import Distrust, Marker, MarkerKind, Untrusted, read
 from buddy.core.review.known import Known
@@ -151,7 +152,17 @@ def _known(own: OwnFinding) -> Known | None:
         blob=_text(payload.get("blob")),
         place=_text(payload.get("place")),
         posted=True,
+        says=_text(payload.get("says")) or "",
+        severity=severity_of(payload.get("severity")),
     )
+
+
+def severity_of(value: object) -> Severity | None:
+    """The severity that a payload names, None where it names none."""
+    try:
+        return Severity(value)
+    except ValueError:
+        return None
 
 
 def _text(value: object) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from buddy.core.change import ChangedFile
 from buddy.core.effects import InlineComment, PostReview
@@ -18,9 +19,13 @@ from buddy.core.review.known import place_of
 from buddy.core.review.learned import NOTHING, Learned
 from buddy.core.review.own import Whose
 from buddy.core.review.remembering import Reviewed, remember
+from buddy.core.review.reviewer import reviewer_of
 from buddy.core.review.scope import head_files
 from buddy.core.review.summary import BaseLine, summary_body
 from buddy.core.text.bounds import LIMIT
+
+if TYPE_CHECKING:
+    from buddy.core.review.model_account import ModelAccount
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,6 +52,15 @@ class Plan:
     notices: tuple[Notice, ...]
     learned: Learned = NOTHING
     mention: str | None = None
+    model: ModelAccount | None = None
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The learnings that count as used: those a model named where one reviewed, else those that were rendered."""
+        rendered = tuple(entry.id for entry in self.judgement.selection.selected)
+        if self.model is None or not self.model.answered:
+            return rendered
+        return tuple(name for name in self.model.used if name in rendered)
 
     @property
     def review(self) -> PostReview | None:
@@ -85,6 +99,7 @@ class Plan:
             notices=self.notices,
             learned=self.learned.section,
             mention=self.mention,
+            reviewer=reviewer_of(self.model),
             more_files=max(0, more_files),
             room=LIMIT - len(marker) - 1,
         )

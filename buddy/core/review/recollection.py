@@ -10,7 +10,7 @@ from buddy.core.memory.marker import Distrust
 from buddy.core.memory.snapshot import FindingState, KnownFinding, PrMemory, Shown, load, merge
 from buddy.core.notice import Notice
 from buddy.core.review.known import Known
-from buddy.core.review.own import OwnComments, OwnSummary, by_kind, posted
+from buddy.core.review.own import OwnComments, OwnSummary, by_kind, posted, severity_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,8 +60,9 @@ def _joined(remembered: Known, on_line: Known | None) -> Known:
     if on_line is None:
         return remembered
     if remembered.place is None and remembered.identity.fingerprint == on_line.identity.fingerprint:
-        return replace(on_line, suppressed_by=remembered.suppressed_by)
-    return replace(remembered, posted=True, listed=False)
+        return replace(on_line, suppressed_by=remembered.suppressed_by, addressed=remembered.addressed)
+    says, severity = remembered.says or on_line.says, remembered.severity or on_line.severity
+    return replace(remembered, posted=True, listed=False, says=says, severity=severity)
 
 
 def _remembered(fingerprint: str, entry: KnownFinding) -> Known | None:
@@ -76,6 +77,9 @@ def _remembered(fingerprint: str, entry: KnownFinding) -> Known | None:
         blob=entry.blob,
         place=entry.at,
         suppressed_by=entry.by if entry.state is FindingState.SUPPRESSED else None,
+        addressed=entry.state is FindingState.ADDRESSED,
+        says=entry.says,
+        severity=severity_of(entry.severity),
         posted=entry.shown is Shown.LINE,
         listed=entry.shown is Shown.SUMMARY,
     )

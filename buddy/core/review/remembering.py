@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from buddy.core.change import Change, ChangedFile
 from buddy.core.findings.finding import Outcome
 from buddy.core.memory.compose import describe
 from buddy.core.memory.ledger import Act, Event, union
 from buddy.core.memory.snapshot import FindingState, KnownFinding, PrMemory, Shown
+from buddy.core.review.inline import model_words
 from buddy.core.review.judgement import Judgement, Verdict
 from buddy.core.review.known import place_of
 from buddy.core.review.scope import head_files
@@ -20,7 +21,10 @@ _INSIDE = (Outcome.INLINE, Outcome.SUMMARY, Outcome.KNOWN, Outcome.SUPPRESSED)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reviewed:
-    """What was reviewed: the pull request at one head, with the tools whose reports were read."""
+    """What was reviewed: the pull request at one head, with the tools whose reports were read.
+
+    `hunks` are the digests of what a model was shown and answered about, by path.
+    """
 
     repo: int
     pr: int
@@ -30,6 +34,7 @@ class Reviewed:
     change: Change
     codeowners: str | None
     tools: Collection[str]
+    hunks: Mapping[str, Collection[str]] = field(default_factory=dict)
 
 
 def remember(before: PrMemory | None, judgement: Judgement, reviewed: Reviewed) -> PrMemory:
@@ -42,6 +47,7 @@ def remember(before: PrMemory | None, judgement: Judgement, reviewed: Reviewed) 
             "reviewed_sha": reviewed.head,
             "reviewed_files": {path: file.blob or "" for path, file in head_files(reviewed.change).items()},
             "reviewed_files_count": 0,
+            "reviewed_hunks": _hunks(start, reviewed),
             "findings": findings,
             "ledger": union(start.ledger, _hidden_events(judgement)),
             "runs": runs,
@@ -54,6 +60,16 @@ def remember(before: PrMemory | None, judgement: Judgement, reviewed: Reviewed) 
         change=reviewed.change,
         codeowners=reviewed.codeowners,
     )
+
+
+def _hunks(start: PrMemory, reviewed: Reviewed) -> dict[str, str]:
+    """Of files that are still part of the change, those seen now and those seen before."""
+    kept = {}
+    for path in head_files(reviewed.change):
+        joined = "".join(sorted({*start.hunks_seen.get(path, ()), *reviewed.hunks.get(path, ())}))
+        if joined:
+            kept[path] = joined
+    return kept
 
 
 def _findings(start: PrMemory, judgement: Judgement, reviewed: Reviewed, *, run: int) -> dict[str, KnownFinding]:
@@ -103,6 +119,7 @@ def _entry(verdict: Verdict, files: Mapping[str, ChangedFile], before: KnownFind
         identity=verdict.identity if verdict.identity != finding.fingerprint else None,
         line=finding.line,
         blob=blob,
+        **model_words(finding),
         shown=max(_shown(verdict), before.shown if before is not None else Shown.NOWHERE, key=list(Shown).index),
     )
 

@@ -9,6 +9,7 @@ from buddy.core.findings.finding import Outcome, Severity
 from buddy.core.memory.snapshot import FindingState, PrMemory
 from buddy.core.notice import Notice
 from buddy.core.review.judgement import Judgement, Verdict
+from buddy.core.review.reviewer import RULES_ONLY
 from buddy.core.review.silencing import shown_commands, shown_lines
 from buddy.core.secrets import redact
 from buddy.core.text.bounds import cap
@@ -37,6 +38,7 @@ def summary_body(
     room: int,
     learned: str = "",
     mention: str | None = None,
+    reviewer: str = RULES_ONLY,
 ) -> str:
     """What people see, without the marker.
 
@@ -53,7 +55,7 @@ def summary_body(
         learned,
         _learnings(judgement, base),
         what_it_is(memory),
-        "<sub>reviewer: rules-only · extractor: rules-only</sub>",
+        f"<sub>reviewer: {markdown_inline(reviewer)} · extractor: {RULES_ONLY}</sub>",
     )
     text = redact("\n\n".join(section for section in sections if section))  # learnings and paths may hold some (P10)
     return cap(text, limit=room)

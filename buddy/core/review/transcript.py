@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from buddy.core.findings.finding import Outcome
 from buddy.core.learnings.document import LearningsDocument
@@ -13,7 +13,11 @@ from buddy.core.learnings.selection import Selection
 from buddy.core.memory.snapshot import PrMemory, payload
 from buddy.core.notice import Notice
 from buddy.core.review.judgement import Judgement, Verdict
+from buddy.core.review.reviewer import RULES_ONLY, reviewer_of
 from buddy.core.secrets import redact
+
+if TYPE_CHECKING:
+    from buddy.core.review.model_account import ModelAccount
 
 MAX_ELSEWHERE = 1_000
 """Findings on unchanged files that are listed one by one; the rest is in the count."""
@@ -94,6 +98,7 @@ def transcript(
     notices: Sequence[Notice],
     commands: Sequence[Mapping[str, Any]] = (),
     proposals: Sequence[Mapping[str, Any]] = (),
+    model: ModelAccount | None = None,
 ) -> dict[str, Any]:
     """The whole document, with stable keys; `requests` is (all, writes). Without a judgement nothing was reviewed."""
     document = {
@@ -110,11 +115,20 @@ def transcript(
             {"kind": e.kind, "planned": e.planned, "applied": bool(e.applied), "reason": e.reason} for e in effects
         ],
         "requests": {"total": requests[0], "writes": requests[1]},
-        "reviewer": "rules-only",
-        "extractor": "rules-only",
+        "model": _model(model),
+        "reviewer": reviewer_of(model),
+        "extractor": RULES_ONLY,
         "warnings": [{"id": notice.id, "message": notice.message} for notice in notices],
     }
     return {key: redacted(value) for key, value in document.items()}
+
+
+def _model(account: ModelAccount | None) -> dict[str, Any] | None:
+    if account is None:
+        return None
+    from buddy.core.review.model_account import account_part  # nothing of models is loaded for a run without one
+
+    return account_part(account)
 
 
 def redacted(value: Any) -> Any:
