@@ -44,6 +44,7 @@ COMMANDS = {
     "buddy findings": ["findings", "x.sarif"],
     "buddy findings diff": ["findings", "diff", "x.sarif", "--new", "x.sarif", "--from", "HEAD"],
     "buddy commands": ["commands"],
+    "buddy init": ["init", "--dry-run"],
     "buddy config check": ["config", "check"],
 }
 

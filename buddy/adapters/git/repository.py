@@ -77,13 +77,20 @@ class GitRepository:
 
     def default_branch(self) -> str | None:
         """Of `origin`, or of the only remote: what its HEAD names, else main, else master; else the local ones."""
-        remotes = self._git.line("remote").split("\n")
-        remote = "origin" if "origin" in remotes else remotes[0] if len(remotes) == 1 and remotes[0] else None
+        remote = self._remote()
         names = ["main", "master"]
         if remote is not None:
             names = [*self._remote_head(remote), f"{remote}/main", f"{remote}/master", *names]
         spelled = {name: f"refs/remotes/{name}" if "/" in name else f"refs/heads/{name}" for name in names}
         return next((name for name, ref in spelled.items() if self.commit(ref)), None)
+
+    def remote_address(self) -> str | None:
+        """Where `origin`, or the only remote, is; None without one."""
+        remote = self._remote()
+        try:
+            return None if remote is None else self._git.line("remote", "get-url", remote)
+        except GitFailed:
+            return None
 
     def merge_base(self, one: str, other: str) -> str | None:
         """The best common ancestor; None where the histories that are here share none."""
@@ -158,6 +165,10 @@ class GitRepository:
         with index_with_untracked(self._git) as variables:
             output = self._git.run("diff", *DIFF_OPTIONS, "--end-of-options", _hash(base), "--", extra=variables)
         return [with_blob(file, top=self._top, algorithm=algorithm) for file in parse_diff(output)]
+
+    def _remote(self) -> str | None:
+        remotes = self._git.line("remote").split("\n")
+        return "origin" if "origin" in remotes else remotes[0] if len(remotes) == 1 and remotes[0] else None
 
     def _remote_head(self, remote: str) -> list[str]:
         try:

@@ -15,6 +15,9 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from buddy.core.errors import InputError
 from buddy.core.findings.finding import Severity
 
+PUBLIC_API: Final = "https://api.github.com"
+"""Where GITHUB_API_URL is not set."""
+
 
 class FailOn(enum.Enum):
     """From which severity on findings fail the run; NONE never does."""
@@ -118,7 +121,7 @@ class Settings(BaseModel):
     event_name: str | None = Field(None, alias="GITHUB_EVENT_NAME")
     event_path: str | None = Field(None, alias="GITHUB_EVENT_PATH")
     repository: Annotated[str, AfterValidator(_repository)] | None = Field(None, alias="GITHUB_REPOSITORY")
-    api_url: _Url = Field("https://api.github.com", alias="GITHUB_API_URL")
+    api_url: _Url = Field(PUBLIC_API, alias="GITHUB_API_URL")
     graphql_url: _Url = Field("https://api.github.com/graphql", alias="GITHUB_GRAPHQL_URL")
     server_url: _Url = Field("https://github.com", alias="GITHUB_SERVER_URL")
     in_actions: Annotated[bool, BeforeValidator(_is_true)] = Field(False, alias="GITHUB_ACTIONS")

@@ -1,0 +1,40 @@
+"""What is known of a repository before anything is planned for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """What stands at a path: None where there is nothing; `obstacle` says why nothing can be written there."""
+
+    content: bytes | None = None
+    obstacle: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RepositoryFacts:
+    """`paths` are all files of the work tree; `files` what stands where something may be written or is read.
+
+    `has_forks` and `owner_is_person` are None where nobody could be asked; `owner` is None without a remote.
+    """
+
+    paths: Collection[str] = ()
+    files: Mapping[str, Found] = field(default_factory=dict)
+    owner: str | None = None
+    owner_is_person: bool | None = None
+    has_forks: bool | None = None
+
+    def content(self, path: str) -> bytes | None:
+        """The bytes at a path that was looked at; None where there are none."""
+        return self.files.get(path, Found()).content
+
+
+def slug_of(address: str) -> str | None:
+    """`owner/name` of a remote's address in any of git's spellings; None where it holds no two names."""
+    shape = r"(?:[a-z+]+://(?:[^/@]*@)?[^/]+/|[^/:@]+@[^/:]+:/?|[^/:]+:(?!//))([\w.-]+)/([\w.-]+?)(?:\.git)?/?"
+    found = re.fullmatch(shape, address.strip(), re.ASCII)
+    return f"{found[1]}/{found[2]}" if found else None
