@@ -19,6 +19,7 @@ COMMANDS = {
     "pin": Row(target="buddy.cli.learnings_pin:pin", help="Give learnings the trust that only a person gives."),
     "unpin": Row(target="buddy.cli.learnings_pin:unpin", help="Take the trust of pinned learnings back."),
     "fmt": Row(target="buddy.cli.learnings_fmt:fmt", help="Fold repeated ids and put the lines in order."),
+    "lint": Row(target="buddy.cli.learnings_lint:lint", help="Say what is wrong with the memory, line by line."),
     "extract": Row(target="buddy.cli.learnings_extract:extract", help="Show what a comment on stdin would teach."),
     "export": Row(target="buddy.cli.learnings_export:export", help="Hand the learnings in force to another tool."),
     "import": Row(

@@ -21,11 +21,36 @@ from buddy.cli.demo.stage import Stage
 from buddy.cli.main import cli
 from buddy.cli.reference import page as command_page
 from buddy.core.config import Config, json_schema
+from buddy.core.learnings.problems import Severity
+from buddy.core.lint.codes import Code
 from docs.reference.sessions import is_played, played
 
 ROOT = Path(__file__).parents[2]
 
-"""Inputs and keys that are read and checked, and change nothing yet."""
+LINT_HEAD = """\
+# What lint finds
+
+Written from `buddy/core/lint/codes.py` by `make docs`. How to use it: [lint the memory](../how-to/lint.md).
+
+An **error** is certain and costs a record, or worse; a **warning** wants a person's look; a **notice** is only
+said. `--fail-on` takes one of them (default `warning`). What time alone brings about is a notice, so that a
+required check does not turn red overnight. Codes are stable.
+
+- Statements are compared as recording compares them, those in force only: the newer line is told of the older
+  one. Not all pairs are looked at where tens of thousands are alike; then `not-compared` says so.
+- Globs are compared with the files of the work tree, tracked or not ignored; with `--base` with those of that
+  commit.
+- `verify` is `{"path": glob, "regex": …}`: some line of some file that the glob matches must match the
+  expression; without `regex` some file must be there. Expressions are walked without going back and cannot
+  hang: no look-around and no back-references, at most 200 characters, 200 files.
+- A moving anchor is a line number, pull request, issue, commit, date or version on which a statement leans.
+  Standards, examples, requirements ("Python 3.11", "1.2.3 or later") and what stands in code are none.
+- `--fix` changes nothing that applies. It takes out what is ignored anyway: the byte order mark, Windows line
+  ends, lines that do not count beside another one of their id, and characters that nobody sees. A line of a
+  newer version stays.
+
+"""
+"""The page above its table."""
 
 
 def action_page() -> str:
@@ -89,6 +114,25 @@ def config_schema() -> str:
     return json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
+def lint_page() -> str:
+    """The codes of `buddy learnings lint` as one table, the worst first."""
+    rows = [
+        _row(
+            f"`{code.value}`",
+            code.rule.severity.value,
+            code.rule.sentence,
+            code.rule.remedy,
+            "yes" if code.rule.fixable else "",
+        )
+        for severity in reversed(Severity)
+        for code in Code
+        if code.rule.severity is severity
+    ]
+    return LINT_HEAD + "\n".join(
+        ["| code | severity | meaning | remedy | `--fix` |", "|---|---|---|---|---|", *rows, ""]
+    )
+
+
 def cli_page() -> str:
     return command_page(cli, name="buddy")
 
@@ -116,6 +160,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/reference/cli.md": cli_page,
     "docs/reference/config.md": config_page,
     "docs/reference/config.schema.json": config_schema,
+    "docs/reference/lint.md": lint_page,
     **{page.relative_to(ROOT).as_posix(): partial(_replayed, page) for page in _played_pages()},
 }
 

@@ -40,6 +40,7 @@ COMMANDS = {
     "buddy learnings pin": ["learnings", "pin", "l_fact001", "--dry-run"],
     "buddy learnings unpin": ["learnings", "unpin", "l_fact001", "--dry-run"],
     "buddy learnings fmt": ["learnings", "fmt", "--dry-run"],
+    "buddy learnings lint": ["learnings", "lint"],
     "buddy learnings extract": ["learnings", "extract"],
     "buddy findings": ["findings", "x.sarif"],
     "buddy findings diff": ["findings", "diff", "x.sarif", "--new", "x.sarif", "--from", "HEAD"],

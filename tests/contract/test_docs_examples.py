@@ -23,7 +23,9 @@ from buddy.core.gate import (
 from buddy.core.handover import ARTIFACT, FILE
 from tests.contract.pages import ROOT, fences, pages
 
-EXAMPLES = sorted((ROOT / "docs/examples").glob("[a-z]*.yml"))
+LINT = ROOT / "docs/examples/lint-memory.yml"
+"""The one that runs no action of Buddy's, only its command line."""
+EXAMPLES = sorted({*(ROOT / "docs/examples").glob("[a-z]*.yml")} - {LINT})
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 REVIEW = (ROOT / "docs/examples/review.yml").read_text("utf-8")
 ANSWER = (ROOT / "docs/examples/answer.yml").read_text("utf-8")
@@ -70,6 +72,18 @@ def misused(workflow: dict[str, Any]) -> list[str]:
 def test_zizmor_actionlint_and_the_published_schema_have_nothing_against_an_example(path: Path) -> None:
     for done in (zizmor(path), actionlint(path), schema(path)):
         assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_workflow_that_lints_the_memory_is_valid_safe_and_the_one_on_its_page() -> None:
+    for done in (zizmor(LINT), actionlint(LINT), schema(LINT)):
+        assert done.returncode == 0, done.stdout + done.stderr
+    text = LINT.read_text("utf-8")
+    (shown,) = (
+        fence.body for fence in fences((ROOT / "docs/how-to/lint.md").read_text("utf-8")) if fence.info == "yaml"
+    )
+    assert shown == text
+    assert [pin for pin in PIN.findall(text) if pin not in OWN_WORKFLOWS] == []
+    assert yaml.safe_load(text)["jobs"]["lint"]["permissions"] == {"contents": "read"}
 
 
 def test_the_checks_can_fail(tmp_path: Path) -> None:
@@ -199,7 +213,7 @@ def test_nothing_is_checked_out_where_people_speak() -> None:
 
 @pytest.mark.parametrize("page", pages(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_piece_of_a_workflow_on_a_page_is_a_piece_of_an_example(page: Path) -> None:
-    whole = [path.read_text("utf-8") for path in EXAMPLES]
+    whole = [path.read_text("utf-8") for path in (*EXAMPLES, LINT)]
     pieces = [
         fence.body for fence in fences(page.read_text("utf-8")) if fence.info == "yaml" and _of_a_workflow(fence.body)
     ]

@@ -26,5 +26,10 @@ class Protection:
         glob = self._match(f"{finding.tool}/{finding.rule}".lower()) or self._match(finding.category.lower())
         return None if glob is None else f"`{glob}` is protected"
 
+    def covers_category(self, category: str) -> str | None:
+        """The same for a category by itself, whatever the rule of a finding is tagged with."""
+        glob = self._match(category.strip().lower())
+        return None if glob is None else f"`{glob}` is protected"
+
     def _first(self, category: str) -> str | None:
         return next((glob for glob in self._globs if fnmatchcase(category, glob)), None)

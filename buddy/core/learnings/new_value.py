@@ -45,7 +45,7 @@ _VERB = re.compile(
     r"|listens|points|builds|build"
 )
 _PREPOSITION = re.compile(r"as|at|by|for|from|in|into|on|through|to|under|up|with")
-_MEASURES = re.compile(
+MEASURES = re.compile(
     r"%|times?|m?s|seconds?|minutes?|hours?|days?|weeks?|months?|lines?|characters?|[kmgt]i?b"
     r"|bytes|columns?|per|reviewers?|approvals?|spaces"
 )
@@ -62,11 +62,11 @@ def _value_changed(a: list[Token], b: list[Token], change: tuple[str, int, int, 
         return False
     subject = [one for one in before if one.value or not is_small(one)]
     if not subject or before[-1].value:
-        return bool(subject) and _only_numbers(gone) and any(map(_links, before))
-    linked = any(map(_links, before))
+        return bool(subject) and _only_numbers(gone) and any(map(links, before))
+    linked = any(map(links, before))
     if len(before) > 1 and linked and _states(before):
         return True
-    measured = bool(a[j:] and _MEASURES.fullmatch(a[j].text)) or before[-1].text in {
+    measured = bool(a[j:] and MEASURES.fullmatch(a[j].text)) or before[-1].text in {
         "most",
         "least",
         "to",
@@ -82,7 +82,7 @@ def _proper_place(before: list[Token], behind: list[Token]) -> bool:
     return before[-1].text in {"to", "with", "by", "via", "use", "uses"} and all(map(is_small, behind))
 
 
-def _links(token: Token) -> bool:
+def links(token: Token) -> bool:
     return bool(_VERB.fullmatch(token.text) or _PREPOSITION.fullmatch(token.text))
 
 
@@ -102,13 +102,13 @@ def _states(before: list[Token]) -> bool:
 def _is_value(tokens: list[Token]) -> bool:
     return (
         bool(tokens)
-        and all(one.value or _MEASURES.fullmatch(one.text) or is_small(one) for one in tokens)
+        and all(one.value or MEASURES.fullmatch(one.text) or is_small(one) for one in tokens)
         and any(one.value for one in tokens)
     )
 
 
 def _only_numbers(tokens: list[Token]) -> bool:
-    return bool(tokens) and all(one.number or _MEASURES.fullmatch(one.text) for one in tokens)
+    return bool(tokens) and all(one.number or MEASURES.fullmatch(one.text) for one in tokens)
 
 
 def _same_use(one: Wording, other: Wording, changes: Sequence[tuple[str, int, int, int, int]]) -> bool:

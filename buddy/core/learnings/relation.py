@@ -94,7 +94,7 @@ _CONTRAST = re.compile(
     r"|(?:,\s?|(?<!must)(?<!should)(?<!shall)(?<!do)(?<!does)(?<!is)(?<!are)(?<!may)(?<!can)(?<!need)(?<!will)\s)not\b",
     re.IGNORECASE,
 )
-_FLIPPED = (
+FLIPPED = (
     ("before", "after"),
     ("at least", "at most"),
     ("with", "without"),
@@ -105,13 +105,13 @@ _FLIPPED = (
 
 def _turned_round(one: Wording, other: Wording, earlier: str, later: str) -> bool:
     """X over Y against Y over X, before against after, and "use Y" where Y was what not to use."""
-    first, second = _sides(earlier), _sides(later)
+    first, second = sides(earlier), sides(later)
     if first and second:
         (chosen, rejected), (other_chosen, other_rejected) = first, second
         if chosen & other_rejected and rejected & other_chosen and one.subject_matter == other.subject_matter:
             return True
     for text, against, against_wording in ((earlier, later, other), (later, earlier, one)):
-        if (cut := _sides(text)) and not _CONTRAST.search(against) and not _is_order(text):
+        if (cut := sides(text)) and not _CONTRAST.search(against) and not _is_order(text):
             chosen, rejected = cut
             left = against_wording.subject_matter
             if left & rejected and not left & (chosen - rejected) - _frame(text) and left <= chosen | rejected:
@@ -119,7 +119,7 @@ def _turned_round(one: Wording, other: Wording, earlier: str, later: str) -> boo
     return _flipped(normal_form(earlier), normal_form(later))
 
 
-def _sides(text: str) -> tuple[frozenset[str], frozenset[str]] | None:
+def sides(text: str) -> tuple[frozenset[str], frozenset[str]] | None:
     """What stands before and behind the word that weighs two things; None without exactly one such word."""
     found = list(_CONTRAST.finditer(text))
     if len(found) != 1 or not text[: found[0].start()].strip():
@@ -142,8 +142,7 @@ def _is_order(text: str) -> bool:
 def _flipped(one: str, other: str) -> bool:
     """The same sentence with one word for its opposite."""
     return any(
-        re.sub(rf"\b{a}\b", b, one) == other != one or re.sub(rf"\b{a}\b", b, other) == one != other
-        for a, b in _FLIPPED
+        re.sub(rf"\b{a}\b", b, one) == other != one or re.sub(rf"\b{a}\b", b, other) == one != other for a, b in FLIPPED
     )
 
 

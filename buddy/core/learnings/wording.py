@@ -68,9 +68,12 @@ def take_apart(text: str) -> Wording:
 
 def level(token: Token) -> str:
     """One spelling for a word in all its endings, and for the words that mean the same."""
-    if token.value:
-        return token.text
-    word = _SAME.get(token.text, token.text)
+    return token.text if token.value else _levelled(token.text)
+
+
+@lru_cache(maxsize=4096)
+def _levelled(word: str) -> str:
+    word = _SAME.get(word, word)
     for ending, kept in (("ies", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
             word = word[: -len(ending)] + kept
@@ -80,14 +83,18 @@ def level(token: Token) -> str:
 
 def is_small(token: Token) -> bool:
     """Whether it is a word that any sentence may have."""
-    return bool(_SMALL.fullmatch(token.text))
+    return token.text in _SMALL
 
 
-_SMALL = re.compile(
-    r"a|an|the|this|that|these|those|of|in|on|at|to|for|from|by|with|as|is|are|be|been|was|were|it|its|they|them"
-    r"|their|we|us|our|you|your|i|my|and|or|but|so|then|also|all|each|every|any|some|both|own|do|does|did|has"
-    r"|have|had|will|would|there|here|which|who|what|where|how|if|when|than|into|out|up|down|about|now|please"
-    r"|just|only|very|too|more|most|such|one|prefer|use|using|favour|favor|choose|get|gets|got|make|makes|made"
+_SMALL = frozenset(
+    re.findall(
+        r"\w+",
+        "a an the this that these those of in on at to for from by with as is are be been was were it its "
+        "they them their we us our you your i my and or but so then also all each every any some both own do "
+        "does did has have had will would there here which who what where how if when than into out up down "
+        "about now please just only very too more most such one prefer use using favour favor choose get gets "
+        "got make makes made ",
+    )
 )
 
 _NOT_NEGATIVE = re.compile(r"\bnot only\b|\bno\.\s|\bif not\b|\bwhether or not\b|\bdon't forget\b|\bnever forget\b")
@@ -142,12 +149,18 @@ def _tokens(text: str) -> list[Token]:
             continue
         folded = raw.casefold()
         if match.lastgroup in ("number", "sign") or _COUNTS.fullmatch(folded):
-            found.append(Token(text=folded, value=True, number=True))
+            found.append(_token(folded, True, True, False))
         else:
             inner = bool(found) and raw[0].isupper()
             named = match.lastgroup in ("code", "url", "name") or bool(_DAYS.fullmatch(folded))
-            found.append(Token(text=folded, value=named or inner, proper=inner and not named))
+            found.append(_token(folded, named or inner, False, inner and not named))
     return found
+
+
+@lru_cache(maxsize=4096)
+def _token(text: str, value: bool, number: bool, proper: bool) -> Token:
+    """One object for a word wherever it stands: a memory of thousands of lines has few words."""
+    return Token(text=text, value=value, number=number, proper=proper)
 
 
 _GROUPS = (
