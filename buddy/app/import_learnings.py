@@ -9,14 +9,12 @@ from datetime import datetime
 from buddy.app.edit_memory import Edit, edit
 from buddy.app.ports import MemoryFile
 from buddy.app.source_tree import SourceTree, texts_of
-from buddy.core.errors import InputError
 from buddy.core.findings.finding import Finding
 from buddy.core.findings.fingerprint import identify
 from buddy.core.interop.conversion import Entry, Reading
 from buddy.core.interop.import_plan import ImportPlan, plan_import
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.record import Match
-from buddy.core.learnings.writing import EditRefused
 
 
 def import_learnings(
@@ -29,10 +27,7 @@ def import_learnings(
     narrowed = {name: _narrowed(reading, tree) for name, reading in readings.items()}
 
     def decide(document: LearningsDocument) -> Edit[ImportPlan]:
-        try:
-            plan = plan_import(narrowed, document, now=now)
-        except EditRefused as refused:
-            raise InputError(f"{file.name}: {refused}") from None
+        plan = plan_import(narrowed, document, now=now)
         return Edit(content=plan.content, result=plan)
 
     return edit(file, decide, dry_run=dry_run).result

@@ -109,3 +109,17 @@ def test_a_long_change_is_cut(buddy, project, files) -> None:
     files(**{MEMORY: lines})
     ran = buddy("learnings", "export", "--to", "buddy", "--output", "o.jsonl")
     assert "more changed lines of learnings.jsonl" in ran.err
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_the_file_is_utf8_whatever_the_code_page(process, project, files, encoding) -> None:
+    """CLI-01."""
+    files(**{MEMORY: '{"id":"l_utf8000001","text":"Größe → never size, 大小 neither."}\n'})
+    ran = process("learnings", "export", "--to", "coderabbit-json", env={"PYTHONIOENCODING": encoding})
+    assert json.loads(ran.out)["data"][0]["learning"] == "Größe → never size, 大小 neither."
+
+
+def test_a_format_of_one_file_may_be_written_into_a_folder(buddy, project) -> None:
+    (project / "out").mkdir()
+    assert buddy("learnings", "export", "--to", "sarif", "--output", "out", "--write").code == 0
+    assert (project / "out/buddy-suppressions.sarif").exists()

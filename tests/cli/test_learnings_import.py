@@ -150,3 +150,20 @@ def test_more_entries_than_a_screen_holds_are_counted(buddy, project, files) -> 
     rows = "".join(f"{n},Ask team{n} about unit{n} of area{n}\n" for n in range(210))
     files(**{"m.csv": "id,learning\n" + rows})
     assert "10 more; --format json shows all." in buddy("learnings", "import", "m.csv").err
+
+
+def test_what_was_exported_is_imported_into_another_repository(buddy, project, files) -> None:
+    files(**{"other.jsonl": '{"id":"l_team000001","text":"Use tabs in Makefiles.","teamKey":1,"trust":"approved"}\n'})
+    assert buddy("learnings", "import", "other.jsonl", "--write").code == 0
+    (record,) = records(project)
+    assert (record["id"], record["teamKey"], record["trust"]) == ("l_team000001", 1, "stated")
+
+
+def test_a_lone_file_is_known_by_the_folder_its_tool_looks_in(buddy, here, files, tmp_path_factory) -> None:
+    outside = tmp_path_factory.mktemp("elsewhere") / ".config"
+    outside.mkdir()
+    (outside / ".coderabbit.yaml").write_text(
+        "reviews:\n  path_instructions:\n  - {path: a/*, instructions: Use tabs.}\n"
+    )
+    ran = buddy("learnings", "import", outside / ".coderabbit.yaml", "--file", "m.jsonl", "--format", "json")
+    assert ran.json["read"] == [{"path": ".config/.coderabbit.yaml", "format": "coderabbit-yaml"}]

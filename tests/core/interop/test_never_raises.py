@@ -15,7 +15,7 @@ from buddy.core.learnings.document import parse
 FILES = Path(__file__).parents[3] / "fixtures/interop"
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 SEEDS = {name: sorted(path for path in (FILES / name).rglob("*") if path.is_file()) for name in FORMATS}
-QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUIET = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),

@@ -107,7 +107,7 @@ def changed(before: Learning, after: Learning) -> set[str]:
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(record=records)
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 def test_what_does_not_come_back_was_named(name: str, record: Learning) -> None:
     form = load(name)
     try:
@@ -127,7 +127,7 @@ def test_what_does_not_come_back_was_named(name: str, record: Learning) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(many=st.lists(records, max_size=4))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 def test_importing_ones_own_export_changes_nothing(name: str, many: list[Learning]) -> None:
     """CLI-03."""
     different = [msgspec.structs.replace(one, id=f"l_aaaaaaaa{at}", supersedes=None) for at, one in enumerate(many)]
@@ -144,7 +144,7 @@ def test_importing_ones_own_export_changes_nothing(name: str, many: list[Learnin
 
 @pytest.mark.parametrize("name", FORMATS)
 @given(many=st.lists(records, max_size=4))
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 def test_a_second_export_writes_the_same_bytes(name: str, many: list[Learning]) -> None:
     """P12."""
     different = [msgspec.structs.replace(one, id=f"l_aaaaaaaa{at}") for at, one in enumerate(many)]
