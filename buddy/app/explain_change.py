@@ -11,6 +11,7 @@ from buddy.app.open_memory import OpenedMemory
 from buddy.app.review_local import remembered, select_for
 from buddy.core.change import Change
 from buddy.core.learnings.explained import Explained, explained
+from buddy.core.learnings.leaks import holds_secret
 from buddy.core.review.transcript import redacted
 
 
@@ -56,7 +57,7 @@ def explained_json(one: Explained) -> dict[str, Any]:
     score = one.score
     return {
         "id": one.record.id,
-        "text": redacted(one.record.text),
+        "text": redacted(one.record.text) if holds_secret(one.record) else one.record.text,
         "paths": list(one.record.paths or ()),
         "in": one.is_in,
         "reason": one.reason,
