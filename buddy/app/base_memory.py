@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from buddy.app.memory_reading import CONFIG_FILE, read_config, read_learnings
 from buddy.app.ports import Branch, Host, Refusal, RefusalKind, Tree, TreeEntry
 from buddy.core.config import Config
-from buddy.core.config_file import MAX_BYTES, LoadedConfig, load_lenient
-from buddy.core.learnings.document import LearningsDocument, parse, unreadable
+from buddy.core.learnings.document import LearningsDocument
 from buddy.core.notice import Notice
 from buddy.core.review.trust import is_trusted
 
-CONFIG_FILE = ".buddy/config.yml"
-MAX_LEARNINGS_BYTES = 64 * 1024 * 1024
 CODEOWNERS_PLACES = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS")
 """In the order GitHub looks for it."""
 
@@ -62,15 +60,16 @@ def load_base_memory(host: Host, *, base: str, default_branch: str, config_file:
             "see the repository (the job needs `contents: read`), or both are gone.",
         )
     files = _Files(source, branch.sha)
-    loaded = _config(files, config_file)
+    loaded = read_config(files, config_file)
+    learnings = loaded.config.ai.learnings
     return BaseMemory(
         ref=base,
         trusted=trusted,
         loaded_from=branch.name,
         sha=branch.sha,
         config=loaded.config,
-        document=_learnings(files, loaded.config),
-        own_files=(config_file, loaded.config.ai.learnings.file),
+        document=read_learnings(files, learnings.file, enabled=learnings.enabled),
+        own_files=(config_file, learnings.file),
         tree=files.tree,
         codeowners=next((entry for place in CODEOWNERS_PLACES if (entry := files.regular(place))), None),
         notices=(*notices, *loaded.notices),
@@ -82,7 +81,7 @@ def load_draft_config(host: Host, *, base: str, config_file: str = CONFIG_FILE) 
 
     A file that the host's cut list does not show counts as missing: finding it would take more reads.
     """
-    return _config(_Files(_Source(host), base, walks=False), config_file).config
+    return read_config(_Files(_Source(host), base, walks=False), config_file).config
 
 
 class _Source:
@@ -138,7 +137,7 @@ class _Files:
 def _is_trusted(source: _Source, branch: Branch, *, default_branch: str, config_file: str) -> bool:
     if branch.name == default_branch:
         return True
-    patterns = _config(_Files(source, default_branch), config_file).config.trusted_bases
+    patterns = read_config(_Files(source, default_branch), config_file).config.trusted_bases
     return is_trusted(branch.name, default_branch=default_branch, protected=branch.protected, trusted_bases=patterns)
 
 
@@ -148,32 +147,3 @@ def _untrusted(base: str, default_branch: str, *, exists: bool) -> Notice:
         id="base-not-trusted",
         message=f"The base `{base}` {what}: memory and configuration come from `{default_branch}`.",
     )
-
-
-def _config(files: _Files, path: str) -> LoadedConfig:
-    entry = files.entry(path)
-    if entry is None:
-        return LoadedConfig(config=Config())
-    if not entry.is_regular_file:
-        message = f"`{path}` on base is {_what(entry)}, not a regular file; every key has its default."
-        return LoadedConfig(config=Config(), notices=(Notice(id="config-unreadable", message=message),))
-    if entry.size is not None and entry.size > MAX_BYTES:
-        message = f"`{path}` on base is larger than {MAX_BYTES >> 10} KiB; every key has its default."
-        return LoadedConfig(config=Config(), notices=(Notice(id="config-unreadable", message=message),))
-    return load_lenient(files.read(entry))
-
-
-def _learnings(files: _Files, config: Config) -> LearningsDocument:
-    path = config.ai.learnings.file
-    entry = files.entry(path) if config.ai.learnings.enabled else None
-    if entry is None:
-        return parse(b"")
-    if not entry.is_regular_file:
-        return unreadable(f"`{path}` on base is {_what(entry)}, not a regular file")
-    if entry.size is not None and entry.size > MAX_LEARNINGS_BYTES:
-        return unreadable(f"`{path}` on base is larger than {MAX_LEARNINGS_BYTES >> 20} MiB")
-    return parse(files.read(entry))
-
-
-def _what(entry: TreeEntry) -> str:
-    return {"120000": "a symbolic link", "160000": "a submodule", "040000": "a folder"}.get(entry.mode, "special")

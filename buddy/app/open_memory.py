@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from buddy.app.base_memory import CONFIG_FILE, MAX_LEARNINGS_BYTES
 from buddy.app.local_change import LocalChange
+from buddy.app.memory_reading import CONFIG_FILE, read_config, read_learnings
 from buddy.app.repository import Repository
 from buddy.core.config import Config
-from buddy.core.config_file import LoadedConfig, load_lenient
+from buddy.core.config_file import LoadedConfig
 from buddy.core.hosting import TreeEntry
-from buddy.core.learnings.document import LearningsDocument, parse, unreadable
+from buddy.core.learnings.document import LearningsDocument
 from buddy.core.notice import Notice
 
 
@@ -38,12 +38,11 @@ def open_memory(
     `file` is the path to read at the commit where it is not the configured one. Missing means empty. Only a regular
     file counts.
     """
-    tree = repository.tree(commit)
-    loaded = config if config is not None else _config(repository, tree.get(CONFIG_FILE))
+    files = _Commit(repository, commit)
+    loaded = config if config is not None else read_config(files, CONFIG_FILE)
     path = file if file is not None else loaded.config.ai.learnings.file
     if document is None:
-        enabled = file is not None or loaded.config.ai.learnings.enabled
-        document = _document(repository, tree.get(path), path=path, enabled=enabled)
+        document = read_learnings(files, path, enabled=file is not None or loaded.config.ai.learnings.enabled)
     return OpenedMemory(
         config=loaded.config, document=document, source=f"{path} at {commit[:12]}", notices=loaded.notices
     )
@@ -68,20 +67,15 @@ def memory_of_files(*, config: LoadedConfig | None, document: LearningsDocument,
     return OpenedMemory(config=loaded.config, document=document, source=name, notices=loaded.notices)
 
 
-def _config(repository: Repository, entry: TreeEntry | None) -> LoadedConfig:
-    if entry is None:
-        return LoadedConfig(config=Config())
-    if not entry.is_regular_file:
-        message = f"`{entry.path}` on base is no regular file; every key has its default."
-        return LoadedConfig(config=Config(), notices=(Notice(id="config-unreadable", message=message),))
-    return load_lenient(repository.blob(entry.sha))
+class _Commit:
+    """The files of a commit of the repository here."""
 
+    def __init__(self, repository: Repository, commit: str) -> None:
+        self._repository = repository
+        self._tree = repository.tree(commit)
 
-def _document(repository: Repository, entry: TreeEntry | None, *, path: str, enabled: bool) -> LearningsDocument:
-    if entry is None or not enabled:
-        return parse(b"")
-    if not entry.is_regular_file:
-        return unreadable(f"`{path}` on base is no regular file")
-    if entry.size is not None and entry.size > MAX_LEARNINGS_BYTES:
-        return unreadable(f"`{path}` on base is larger than {MAX_LEARNINGS_BYTES >> 20} MiB")
-    return parse(repository.blob(entry.sha))
+    def entry(self, path: str) -> TreeEntry | None:
+        return self._tree.get(path)
+
+    def read(self, entry: TreeEntry) -> bytes:
+        return self._repository.blob(entry.sha)

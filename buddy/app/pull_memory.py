@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from buddy.app.base_memory import CONFIG_FILE, load_base_memory
+from buddy.app.base_memory import load_base_memory
+from buddy.app.memory_reading import CONFIG_FILE
 from buddy.app.open_memory import OpenedMemory
 from buddy.app.ports import Host
 from buddy.core.change import Change

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from buddy.app.base_memory import CONFIG_FILE, load_base_memory
+from buddy.app.base_memory import load_base_memory
+from buddy.app.memory_reading import CONFIG_FILE
 from buddy.app.permissions import Permissions
 from buddy.app.ports import OwnHost
 from buddy.app.record import record

@@ -13,8 +13,8 @@ from buddy.adapters.github.host import GithubHost
 from buddy.adapters.github.pace import Pace
 from buddy.adapters.runner.event import Event
 from buddy.adapters.runner.settings import Settings
-from buddy.app.base_memory import CONFIG_FILE
 from buddy.app.conversation import RespondJob
+from buddy.app.memory_reading import CONFIG_FILE
 from buddy.app.ports import JobLog, PullRequest, RecordHost
 from buddy.app.recording import Recorder
 from buddy.app.review import ReviewOptions

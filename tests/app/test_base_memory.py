@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from buddy.app.base_memory import CONFIG_FILE, load_base_memory, load_draft_config
+from buddy.app.base_memory import load_base_memory, load_draft_config
+from buddy.app.memory_reading import CONFIG_FILE
 from buddy.app.ports import Refusal, RefusalKind
 from tests.fakes.host import FakeHost, File
 
