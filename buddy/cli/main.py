@@ -13,6 +13,7 @@ from buddy.cli.groups import LazyGroup, Row
 
 COMMANDS = {
     "init": Row(target="buddy.cli.init:init", help="Set this repository up for Buddy."),
+    "doctor": Row(target="buddy.cli.doctor:doctor", help="Say what is wrong with this repository's set-up."),
     "review": Row(target="buddy.cli.review:review", help="Say what a review would say about this change."),
     "context": Row(target="buddy.cli.context:context", help="Print what an assistant should know for a change."),
     "learnings": Row(target="buddy.cli.learnings:learnings", help="Show what is remembered, and what of it applies."),

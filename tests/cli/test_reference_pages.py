@@ -46,6 +46,7 @@ COMMANDS = {
     "buddy findings diff": ["findings", "diff", "x.sarif", "--new", "x.sarif", "--from", "HEAD"],
     "buddy commands": ["commands"],
     "buddy init": ["init", "--dry-run"],
+    "buddy doctor": ["doctor"],
     "buddy config check": ["config", "check"],
 }
 

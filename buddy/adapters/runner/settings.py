@@ -15,8 +15,9 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from buddy.core.errors import InputError
 from buddy.core.findings.finding import Severity
 
+PUBLIC_SERVER: Final = "https://github.com"
 PUBLIC_API: Final = "https://api.github.com"
-"""Where GITHUB_API_URL is not set."""
+"""Where the runner names no server."""
 
 
 class FailOn(enum.Enum):
@@ -123,7 +124,7 @@ class Settings(BaseModel):
     repository: Annotated[str, AfterValidator(_repository)] | None = Field(None, alias="GITHUB_REPOSITORY")
     api_url: _Url = Field(PUBLIC_API, alias="GITHUB_API_URL")
     graphql_url: _Url = Field("https://api.github.com/graphql", alias="GITHUB_GRAPHQL_URL")
-    server_url: _Url = Field("https://github.com", alias="GITHUB_SERVER_URL")
+    server_url: _Url = Field(PUBLIC_SERVER, alias="GITHUB_SERVER_URL")
     in_actions: Annotated[bool, BeforeValidator(_is_true)] = Field(False, alias="GITHUB_ACTIONS")
     workspace: str = Field(".", alias="GITHUB_WORKSPACE")
     output_file: str | None = Field(None, alias="GITHUB_OUTPUT")

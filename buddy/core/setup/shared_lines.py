@@ -14,11 +14,11 @@ OWNERS: Final = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS")
 """Where GitHub looks, in this order; only the first one counts."""
 
 
-def merges_by_union(content: bytes) -> bool:
+def merges_by_union(content: bytes, *, path: str = MEMORY) -> bool:
     """Whether the last line about the memory's path that says anything of merging says union."""
     merge = None
     for pattern, *words in _lines(content):
-        if _covers(pattern, MEMORY):
+        if _covers(pattern, path):
             said = [word for word in words if word.lstrip("-!").partition("=")[0] == "merge"]
             merge = said[-1] if said else merge
     return merge == "merge=union"
