@@ -35,6 +35,7 @@ COMMANDS = {
     "explain": ("explain", "--base", "main"),
     "explain as JSON": ("explain", "--base", "main", "--format", "json"),
     "explain ID": ("explain", "l_0005000"),
+    "lint": ("lint",),
 }
 
 
