@@ -28,8 +28,8 @@ from buddy.core.review.evidence import renamed
 from buddy.core.review.known import Known
 from buddy.core.review.model_account import ModelAccount
 from buddy.core.review.recollection import Recollection
-from buddy.core.review.repeats import Settled, settle_new
-from buddy.core.review.said_before import Stayed, contents, said_by_model, stayed
+from buddy.core.review.repeats import Before, Settled, settle_new
+from buddy.core.review.said_before import contents, said_by_model, stayed
 from buddy.core.review.scope import head_files
 
 QUESTION_TOKENS = 20_000
@@ -51,40 +51,62 @@ class Scene:
 def review_by_model(job: ModelJob, scene: Scene, *, host: BlobHost, workspace: Workspace) -> Modelled:
     """Raises Refusal of the host alone."""
     said = said_by_model(scene.recollection.known)
-    kept = _stayed(said, scene, host=host, workspace=workspace)
+    reading = _Reading(host=host, workspace=workspace)
+    before = _before(said, scene, reading)
     account: ModelAccount | None = None
     fresh: tuple[Finding, ...] = ()
     notices: list[Notice] = []
     if job.model is not None:
-        account, fresh, notices = _ask(job.model, job, scene, said, kept, host=host, workspace=workspace)
-    settled = _settled(fresh, said, kept, scene, host=host, workspace=workspace)
-    findings = [one.finding for one in kept] + [one.finding for one in settled.new]
-    certain = {index: one.known for index, one in enumerate(kept)}
-    certain |= {len(kept) + index: one.known for index, one in enumerate(settled.new) if one.known is not None}
+        account, fresh, notices = _ask(job.model, job, scene, before, reading)
+    settled = _settled(fresh, before, scene, reading)
     if account is not None:
-        account = account.with_dropped([NotKept.REPEATED] * settled.repeated)
+        again = [NotKept.REPEATED] * settled.repeated + [NotKept.SAME_TWICE] * settled.twice
+        account = account.with_dropped(again)
+    pairs = [(one.finding, one.known) for one in before.kept] + [(one.finding, one.known) for one in settled.new]
     return Modelled(
-        findings=tuple(findings), certain=certain, account=account, notices=tuple(notices), judged=bool(said)
+        findings=tuple(finding for finding, _ in pairs),
+        certain={index: known for index, (_, known) in enumerate(pairs) if known is not None},
+        account=account,
+        notices=tuple(notices),
+        judged=bool(said),
     )
 
 
-def _stayed(said: Sequence[Known], scene: Scene, *, host: BlobHost, workspace: Workspace) -> tuple[Stayed, ...]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Reading:
+    """Where texts come from: the head's also from the workspace, older ones from the host alone."""
+
+    host: BlobHost
+    workspace: Workspace
+
+    def now(self, blobs: Mapping[str, str]) -> dict[str, str | None]:
+        return read_texts(blobs, host=self.host, workspace=self.workspace)
+
+    def before(self, blobs: Mapping[str, str]) -> dict[str, str | None]:
+        return read_texts(blobs, host=self.host, workspace=None)
+
+
+def _before(said: Sequence[Known], scene: Scene, reading: _Reading) -> Before:
     renames = renamed(scene.change)
     needed = contents(said, change=scene.change, renames=renames)
-    now = read_texts(needed.now, host=host, workspace=workspace)
-    before = read_texts(needed.before, host=host, workspace=None)
-    return stayed(said, change=scene.change, renames=renames, now=now, before=before)
+    kept = stayed(
+        said,
+        change=scene.change,
+        renames=renames,
+        now=reading.now(needed.now),
+        before=reading.before(needed.before),
+    )
+    standing = {one.known.fingerprint for one in kept}
+    gone = [item for item in said if item.fingerprint not in standing]
+    return Before(kept=kept, gone=gone, reported=scene.reported)
 
 
 def _ask(
     model: Model,
     job: ModelJob,
     scene: Scene,
-    said: Sequence[Known],
-    kept: Sequence[Stayed],
-    *,
-    host: BlobHost,
-    workspace: Workspace,
+    before: Before,
+    reading: _Reading,
 ) -> tuple[ModelAccount, tuple[Finding, ...], list[Notice]]:
     config = scene.base.config
     memory = scene.recollection.memory
@@ -100,7 +122,9 @@ def _ask(
     if packed.questions:
         rules = review_rules(
             profile=config.review.profile,
-            guidelines=read_guidelines(scene.base.tree, change=scene.change, host=host, workspace=workspace),
+            guidelines=read_guidelines(
+                scene.base.tree, change=scene.change, host=reading.host, workspace=reading.workspace
+            ),
             learnings=scene.selection.block if scene.selection.selected else "",
         )
         text = PullText(
@@ -108,7 +132,7 @@ def _ask(
             body=scene.pull_request.body,
             intent=memory.intent if memory is not None else "",
         )
-        known = _known(said, kept, scene.reported)
+        known = _known(before)
         asked = review_questions(rules, packed, change=scene.change, text=text, known=known)
     answers = _answers(model, asked, scene)
     notices = _notices(model, answers, unseen(packed))
@@ -156,38 +180,30 @@ def _answers(model: Model, asked: Sequence[Asked], scene: Scene) -> _Answers:
     return answers
 
 
-def _settled(
-    fresh: Sequence[Finding],
-    said: Sequence[Known],
-    kept: Sequence[Stayed],
-    scene: Scene,
-    *,
-    host: BlobHost,
-    workspace: Workspace,
-) -> Settled:
+def _settled(fresh: Sequence[Finding], before: Before, scene: Scene, reading: _Reading) -> Settled:
     """Which of the new ones are new: not what was said before, by whomever."""
+    if not fresh:
+        return Settled()
     files = head_files(scene.change)
     paths = {finding.path for finding in fresh}
-    texts = {path: file.blob for path, file in files.items() if path in paths and file.blob is not None}
+    blobs = {path: file.blob for path, file in files.items() if path in paths and file.blob is not None}
+    old = {item.path: item.blob for item in before.gone if item.blob is not None}
     return settle_new(
         fresh,
-        kept=kept,
-        gone=[item for item in said if item.fingerprint not in {one.known.fingerprint for one in kept}],
-        reported=scene.reported,
-        texts=read_texts(texts, host=host, workspace=workspace),
+        before,
+        texts=reading.now(blobs),
+        old_texts=reading.before(old),
         renames=renamed(scene.change),
     )
 
 
-def _known(said: Sequence[Known], kept: Sequence[Stayed], reported: Sequence[Finding]) -> list[KnownProblem]:
-    stands = {one.known.fingerprint for one in kept}
-    rows = [_problem(one.finding, "hidden by a note" if one.known.suppressed_by else "reported") for one in kept]
+def _known(before: Before) -> list[KnownProblem]:
+    rows = [_problem(one.finding, "hidden by a note" if one.known.suppressed_by else "reported") for one in before.kept]
     rows += [
         KnownProblem(path=item.path, line=None, category=item.category, message=item.says, state="reported earlier")
-        for item in said
-        if item.fingerprint not in stands
+        for item in before.gone
     ]
-    return rows + [_problem(finding, "reported by a tool") for finding in reported]
+    return rows + [_problem(finding, "reported by a tool") for finding in before.reported]
 
 
 def _problem(finding: Finding, state: str) -> KnownProblem:

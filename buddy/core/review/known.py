@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from buddy.core.findings.alignment import diff
 from buddy.core.findings.anchors import Identity, Present
 from buddy.core.findings.finding import Finding, Severity
+from buddy.core.memory.snapshot import FindingState
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,7 +30,7 @@ class Known:
     posted: bool = False  # it has, or had, a comment on a line: never posted again, even if that was deleted
     listed: bool = False  # it stood in the summary, and stays there
     suppressed_by: str | None = None
-    addressed: bool = False  # its tool no longer reported it, or its line went
+    state: FindingState | None = None  # as the memory has it; None where only its comment tells of it
     says: str = ""  # a model's words, cut; tools say it again themselves
     severity: Severity | None = None
 

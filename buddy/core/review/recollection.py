@@ -60,7 +60,7 @@ def _joined(remembered: Known, on_line: Known | None) -> Known:
     if on_line is None:
         return remembered
     if remembered.place is None and remembered.identity.fingerprint == on_line.identity.fingerprint:
-        return replace(on_line, suppressed_by=remembered.suppressed_by, addressed=remembered.addressed)
+        return replace(on_line, suppressed_by=remembered.suppressed_by, state=remembered.state)
     says, severity = remembered.says or on_line.says, remembered.severity or on_line.severity
     return replace(remembered, posted=True, listed=False, says=says, severity=severity)
 
@@ -77,7 +77,7 @@ def _remembered(fingerprint: str, entry: KnownFinding) -> Known | None:
         blob=entry.blob,
         place=entry.at,
         suppressed_by=entry.by if entry.state is FindingState.SUPPRESSED else None,
-        addressed=entry.state is FindingState.ADDRESSED,
+        state=entry.state,
         says=entry.says,
         severity=severity_of(entry.severity),
         posted=entry.shown is Shown.LINE,

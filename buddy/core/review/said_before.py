@@ -13,6 +13,7 @@ from buddy.core.change import Change
 from buddy.core.findings.alignment_lines import aligned
 from buddy.core.findings.finding import MODEL_TOOL, Finding, Severity
 from buddy.core.findings.fingerprint_source import readable, split, squeeze
+from buddy.core.memory.snapshot import FindingState
 from buddy.core.review.known import Known
 from buddy.core.review.scope import head_files
 
@@ -35,7 +36,9 @@ class Stayed:
 
 def said_by_model(known: Sequence[Known]) -> tuple[Known, ...]:
     """Those of a model that are not settled: open, hidden or declined."""
-    return tuple(item for item in known if item.tool == MODEL_TOOL and item.says and not item.addressed)
+    return tuple(
+        item for item in known if item.tool == MODEL_TOOL and item.says and item.state is not FindingState.ADDRESSED
+    )
 
 
 def contents(said: Sequence[Known], *, change: Change, renames: Mapping[str, str]) -> Contents:

@@ -33,31 +33,39 @@ class Agreement(enum.Enum):
     """What agrees beside the text: the reason that is given for a match."""
 
     LINES = "same lines and category"
+    LINE = "same line"
     SYMBOL = "same symbol and category"
     SYMBOL_ALONE = "same symbol"
     FILE = "same file, outside any symbol"
 
 
 NEEDED = {
-    Agreement.LINES: 0.0,
+    Agreement.LINES: NOTHING,
+    Agreement.LINE: 0.0,
     Agreement.SYMBOL: 1.5,
     Agreement.SYMBOL_ALONE: DECISION,
     Agreement.FILE: DECISION,
 }
-"""The evidence that the texts must give, in log-odds; `DECISION` is what texts need that stand alone."""
+"""The evidence that the texts must give, in log-odds; `DECISION` is what texts need that stand alone.
+
+On the same lines and in the same category none is needed: what was dismissed there must not come back in words that
+nobody can foresee, and a suppression of that category hides it whatever it says.
+"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KnownReport:
     """What must be stored of a finding so that it is recognised.
 
-    `path` is today's (the caller follows renames); `symbol` the name chain around its line when it was reported, empty
+    `path` and `line` are today's (the caller follows renames and moves), the line None where it is gone or not known;
+    `symbol` the name chain around its line when it was reported, empty
     where there is none or it is not known; `text` what `remembered` made of its message.
     """
 
     identity: Identity
     category: str
     path: str | None
+    line: int | None = None
     symbol: tuple[str, ...] = ()
     text: str
     standing: Standing = Standing.REPORTED
@@ -94,17 +102,10 @@ def _match(finding: Finding, known: KnownReport, symbol: tuple[str, ...]) -> Mat
     agreement = _agreement(finding, known, symbol)
     if agreement is None:
         return None
-    evidence = _evidence(remembered(finding.message), known.text, agreement)
+    evidence = evidence_between(remembered(finding.message), known.text) if known.text else NOTHING
     if evidence < NEEDED[agreement]:
         return None
     return Match(known=known, agreement=agreement, evidence=evidence)
-
-
-def _evidence(text: str, known: str, agreement: Agreement) -> float:
-    """Without a stored text (an older record) the same lines are enough, and nothing else is."""
-    if known:
-        return evidence_between(text, known)
-    return NEEDED[agreement] if agreement is Agreement.LINES else NOTHING
 
 
 def _agreement(finding: Finding, known: KnownReport, symbol: tuple[str, ...]) -> Agreement | None:
@@ -112,6 +113,8 @@ def _agreement(finding: Finding, known: KnownReport, symbol: tuple[str, ...]) ->
         return None
     if _meet(finding, known.identity):
         return Agreement.LINES
+    if finding.line is not None and finding.line == known.line:
+        return Agreement.LINES if finding.category == known.category else Agreement.LINE
     if symbol != known.symbol:
         return None
     if symbol:

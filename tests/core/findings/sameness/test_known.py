@@ -41,6 +41,9 @@ LINES = replace(KNOWN, identity=Identity(fingerprint="v1:cccccccccccc", anchors=
     [
         (LINES, (), Agreement.LINES),
         (replace(LINES, identity=Identity.of(FINDING)), ("Moved",), Agreement.LINES),
+        (replace(LINES, text=OTHER), ("Moved",), Agreement.LINES),
+        (replace(KNOWN, line=12, text=OTHER), (), Agreement.LINES),
+        (replace(KNOWN, line=12, category="model/crash"), (), Agreement.LINE),
         (KNOWN, SYMBOL, Agreement.SYMBOL),
         (replace(KNOWN, category="model/crash"), SYMBOL, Agreement.SYMBOL_ALONE),
         (replace(KNOWN, symbol=()), (), Agreement.FILE),
@@ -59,7 +62,7 @@ def test_a_reworded_finding_is_known_with_the_reason(known, symbol, agreement):
         (KNOWN, ("Page", "renderHeader")),
         (KNOWN, ()),
         (replace(KNOWN, text=OTHER), SYMBOL),
-        (replace(LINES, text=OTHER), SYMBOL),
+        (replace(KNOWN, text=OTHER, line=12, category="model/security"), ()),
         (replace(KNOWN, text=""), SYMBOL),
         (replace(KNOWN, path=None), SYMBOL),
     ],
