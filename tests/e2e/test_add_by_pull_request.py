@@ -26,7 +26,9 @@ def at(box, tmp_path):
             self.token = box.personal_token("alice")
 
         def add(self, *words, token=None, **variables):
+            measured = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE")}
             environ = {
+                **measured,
                 "PATH": os.environ["PATH"],
                 "PYTHONPATH": str(ROOT),
                 "GH_TOKEN": token or self.token,
