@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.harness import NOTE
+from tests.e2e.harness import MORE, NOTE
 from tests.fakes.model_server import scripted_model
 
 
@@ -52,3 +52,51 @@ def test_a_second_run_on_the_same_head_asks_nothing_and_writes_nothing(story, mo
     assert len(model.prompts) == 1
     assert ran.transcript["requests"]["writes"] == 0
     assert outcomes(ran) == [("model/logic", "known")]
+
+
+WORDS = (
+    "stop() gives nothing back, so that its caller cannot know whether it ended.",
+    "Callers of `stop` are left in the dark: there is no return value that tells success.",
+    "Consider returning a flag here instead of None.",
+    "The result of shutting down is lost.",
+    "No indication of the outcome is handed to whoever invoked this.",
+    "Missing status: the function should report what happened.",
+    "Silent termination, nobody learns if it worked.",
+    "`return None` drops the information that the end was reached.",
+    "Hard to test since nothing is observable from outside.",
+    "An explicit value would make failures visible.",
+    "Why None? A boolean would be more useful.",
+)
+SLUGS = ("logic", "error-handling", "api-misuse")
+
+
+def test_a_dismissed_finding_is_never_repeated_over_ten_pushes_by_a_model_that_rewords_every_time(story, model):
+    it = story()
+    pushes = iter(range(len(WORDS)))
+    model.answer = lambda prompt: {
+        "findings": [
+            said(
+                line=_line_of(prompt, "return None"),
+                message=WORDS[push := next(pushes)],
+                category=SLUGS[push % len(SLUGS)],
+            )
+        ]
+    }
+    it.review(inputs=model.inputs(), here=True)
+    (comment,) = it.pull.review_comments
+    comment.reply("This is intended, stop() must never report anything.", by="alice")
+    for push in range(1, len(WORDS)):
+        more = "".join(f"\n\ndef more{n}():\n    return {n}\n" for n in range(push))
+        it.repo.commit("topic", {"src/app.py": MORE.replace("def start", f"# {push}\ndef start") + more}, by="alice")
+        ran = it.review(inputs=model.inputs(), action="synchronize", here=True)
+        assert ran.code == 0, ran.log
+        assert outcomes(ran) == [("model/logic", "known")]
+        assert ran.transcript["model"]["dropped"] == {"already-known": 1}
+    assert len(model.prompts) == len(WORDS)
+    assert [one.author for one in it.pull.review_comments].count("github-actions[bot]") <= 2  # the finding, a proposal
+
+
+def _line_of(prompt, text):
+    """The number that the prompt gives the first line with this text."""
+    row = next(row for row in prompt.user.split("\n") if text in row and row[:6].strip().isdigit())
+    return int(row[:6])

@@ -94,6 +94,7 @@ def _report(known: Known, *, path: str | None, line: int | None, symbol: Chain) 
         line=line,
         symbol=symbol,
         text=remembered(known.says),
+        severity=known.severity,
         standing=_standing(known),
     )
 

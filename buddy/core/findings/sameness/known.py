@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from buddy.core.findings.anchors import Identity
-from buddy.core.findings.finding import Finding
+from buddy.core.findings.finding import Finding, Severity
 from buddy.core.findings.sameness.compare import NOTHING, evidence_between
 from buddy.core.findings.sameness.scorecard import DECISION
 from buddy.core.secrets import redact
@@ -33,6 +33,7 @@ class Agreement(enum.Enum):
     """What agrees beside the text: the reason that is given for a match."""
 
     LINES = "same lines and category"
+    LINE_NO_WORSE = "same line, no worse"
     LINE = "same line"
     SYMBOL = "same symbol and category"
     SYMBOL_ALONE = "same symbol"
@@ -41,6 +42,7 @@ class Agreement(enum.Enum):
 
 NEEDED = {
     Agreement.LINES: NOTHING,
+    Agreement.LINE_NO_WORSE: NOTHING,
     Agreement.LINE: 0.0,
     Agreement.SYMBOL: 1.5,
     Agreement.SYMBOL_ALONE: DECISION,
@@ -48,8 +50,9 @@ NEEDED = {
 }
 """The evidence that the texts must give, in log-odds; `DECISION` is what texts need that stand alone.
 
-On the same lines and in the same category none is needed: what was dismissed there must not come back in words that
-nobody can foresee, and a suppression of that category hides it whatever it says.
+On a line that stayed none is needed: what was dismissed there must not come back in words that nobody can foresee, and
+a reviewer that saw the line before and says something else of it now mostly says the same. Only what is worse than
+what was said is heard again.
 """
 
 
@@ -59,7 +62,8 @@ class KnownReport:
 
     `path` and `line` are today's (the caller follows renames and moves), the line None where it is gone or not known;
     `symbol` the name chain around its line when it was reported, empty
-    where there is none or it is not known; `text` what `remembered` made of its message.
+    where there is none or it is not known; `text` what `remembered` made of its message. `severity` is None where it is
+    not known.
     """
 
     identity: Identity
@@ -68,6 +72,7 @@ class KnownReport:
     line: int | None = None
     symbol: tuple[str, ...] = ()
     text: str
+    severity: Severity | None = None
     standing: Standing = Standing.REPORTED
 
 
@@ -114,7 +119,10 @@ def _agreement(finding: Finding, known: KnownReport, symbol: tuple[str, ...]) ->
     if _meet(finding, known.identity):
         return Agreement.LINES
     if finding.line is not None and finding.line == known.line:
-        return Agreement.LINES if finding.category == known.category else Agreement.LINE
+        if finding.category == known.category:
+            return Agreement.LINES
+        no_worse = known.severity is not None and finding.severity.rank <= known.severity.rank
+        return Agreement.LINE_NO_WORSE if no_worse else Agreement.LINE
     if symbol != known.symbol:
         return None
     if symbol:
