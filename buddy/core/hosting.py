@@ -101,6 +101,16 @@ class ReviewComment:
     number: int | None = None  # of its pull request
     thumbs_up: int | None = None  # as in Comment
     thumbs_down: int | None = None
+    node: str = ""  # the name by which it is minimised, empty where the host did not tell
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReviewThread:
+    """A conversation on the diff; `id` is what it is resolved by, `root` its first comment."""
+
+    id: str
+    root: int
+    resolved: bool
 
 
 class Permission(enum.Enum):

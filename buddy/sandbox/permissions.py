@@ -66,6 +66,13 @@ def may_moderate(token: Token, repo: Repo) -> bool:
     return role_of(token.user, repo) >= Role.WRITE
 
 
+def may_resolve(token: Token, repo: Repo) -> bool:
+    """May resolve a thread: of an app's token GitHub wants `contents: write` beside the right to moderate."""
+    if token.permissions is not None and token.permissions.get("contents") != "write":
+        return False
+    return may_moderate(token, repo)
+
+
 def is_integration(token: Token) -> bool:
     return token.kind is not TokenKind.PERSONAL
 

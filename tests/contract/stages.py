@@ -63,6 +63,7 @@ class Stage(Protocol):
     def react(self, comment: int, by: str, content: str) -> None: ...
     def unreact(self, comment: int, by: str, content: str) -> None: ...
     def lock(self) -> None: ...
+    def minimised(self, comment: int) -> bool: ...
     def issue(self, title: str) -> int: ...
     def pull_from_fork(self, branch: str = "topic") -> int: ...
     def merge(self, number: int) -> None: ...
@@ -125,6 +126,9 @@ class FakeStage:
 
     def lock(self) -> None:
         self.fake.change_pull(1, locked=True)
+
+    def minimised(self, comment: int) -> bool:
+        return comment in self.fake.minimised
 
     def issue(self, title: str) -> int:
         return self.fake.open_issue(title, by="alice")
@@ -209,6 +213,9 @@ class BoxStage:
 
     def lock(self) -> None:
         self.pull.lock()
+
+    def minimised(self, comment: int) -> bool:
+        return self.box.state.review_comments[comment].minimized is not None
 
     def issue(self, title: str) -> int:
         return self.repo.open_issue(title, by="alice").number

@@ -292,3 +292,40 @@ def test_each_question_is_one_request(stage: Stage) -> None:
     made = host.reply(1, root, "x")
     host.update_review_comment(made.id, "y")
     assert host.requests() == (12, 4)
+
+
+def test_a_thread_is_found_by_its_first_comment_and_resolved_once_or_twice(stage: Stage) -> None:
+    assert list(stage.host.threads(1)) == []
+    first, second = stage.line_comment("bob", "here"), stage.line_comment("bob", "there")
+    stage.host.reply(1, first, "answer")
+    threads = {each.root: each for each in stage.host.threads(1)}
+    assert {root: each.resolved for root, each in threads.items()} == {first: False, second: False}
+    for _ in range(2):
+        stage.host.resolve_thread(threads[first].id)
+    assert {each.root: each.resolved for each in stage.host.threads(1)} == {first: True, second: False}
+    refused(RefusalKind.NOT_FOUND, lambda: stage.host.resolve_thread("PRRT_99"))
+    refused(RefusalKind.NOT_FOUND, lambda: stage.host.threads(99))
+
+
+def test_p11_threads_come_by_the_hundred(stage: Stage) -> None:
+    roots = [stage.line_comment("bob", f"c{number}") for number in range(101)]
+    assert [each.root for each in stage.host.threads(1)] == roots
+    assert stage.host.requests() == (2, 0)
+
+
+def test_a_comment_is_minimised_by_the_name_that_its_list_gives(stage: Stage) -> None:
+    root = stage.line_comment("bob", "here")
+    (comment,) = stage.host.review_comments(1)
+    for _ in range(2):
+        stage.host.minimise(comment.node)
+    assert stage.minimised(root)
+    assert stage.host.requests() == (3, 2)
+    refused(RefusalKind.NOT_FOUND, lambda: stage.host.minimise("PRRC_99"))
+
+
+def test_a_read_only_token_neither_resolves_nor_minimises(stage: Stage) -> None:
+    stage.line_comment("bob", "here")
+    reader = stage.reader()
+    (thread,), (comment,) = reader.threads(1), reader.review_comments(1)
+    refused(RefusalKind.READ_ONLY, lambda: reader.resolve_thread(thread.id))
+    refused(RefusalKind.READ_ONLY, lambda: reader.minimise(comment.node))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from buddy.app.ports import Refusal, RefusalKind
 from buddy.core.change import Change
 from buddy.core.effects import InlineComment
-from buddy.core.hosting import Branch, Comment, PullRequest, ReviewComment, Tree
+from buddy.core.hosting import Branch, Comment, CommentKind, PullRequest, ReviewComment, Tree
 from tests.fakes.record_requests import RecordRequests
 from tests.fakes.requests import check_body
 from tests.fakes.thread_requests import ThreadRequests
@@ -118,6 +118,13 @@ class FakeHost(ThreadRequests, RecordRequests):
         with self._write("delete_review_comment"):
             if self.remove_review_comment(comment):
                 self.writes.append(f"delete_review_comment {comment}")
+
+    def minimise(self, node: str) -> None:
+        with self._write("minimise"):
+            comment = int(node.removeprefix("PRRC_"))
+            self._there(CommentKind.REVIEW, comment)
+            self.minimised.add(comment)
+            self.writes.append(f"minimise {comment}")
 
     def _check_review(self, pull: Pull, commit: str, comments: Sequence[InlineComment]) -> None:
         """One comment in the wrong place costs the whole review (POST-01)."""

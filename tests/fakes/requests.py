@@ -46,6 +46,7 @@ class Requests(World):
 
     read_only = False
     may_open_pulls = True
+    may_resolve = True
     account_type = "Bot"
     before_request: Callable[[], None] | None = None
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from buddy.app.ports import Refusal, RefusalKind
-from buddy.core.hosting import Comment, CommentKind, Issue, Permission, Reaction, Review, ReviewComment
+from buddy.core.hosting import Comment, CommentKind, Issue, Permission, Reaction, Review, ReviewComment, ReviewThread
 from tests.fakes.requests import PER_PAGE, Requests, check_body
 from tests.fakes.world import Pull
 
@@ -41,7 +41,7 @@ class ThreadRequests(Requests):
 
     def comment(self, comment: int) -> Comment | None:
         with self._request("comment"):
-            found = (each for thread in self.threads() for each in thread.comments if each.id == comment)
+            found = (each for thread in self.conversations() for each in thread.comments if each.id == comment)
             return next((self._counted(each) for each in found), None)
 
     def review_comment(self, comment: int) -> ReviewComment | None:
@@ -99,9 +99,25 @@ class ThreadRequests(Requests):
                 raise Refusal(RefusalKind.NOT_FOUND, f"no review comment {comment}")
             self.writes.append(f"update_review_comment {comment}")
 
+    def threads(self, number: int) -> Sequence[ReviewThread]:
+        with self._request("threads"):
+            roots = [each.id for each, _ in self._pull(number).review_comments if each.in_reply_to is None]
+            return self._paged(
+                [ReviewThread(id=f"PRRT_{root}", root=root, resolved=root in self.resolved) for root in roots]
+            )
+
+    def resolve_thread(self, thread: str) -> None:
+        with self._write("resolve_thread"):
+            root = int(thread.removeprefix("PRRT_"))
+            self._there(CommentKind.REVIEW, root)
+            if not self.may_resolve:
+                raise Refusal(RefusalKind.READ_ONLY, "the job's token may not do this")
+            self.resolved.add(root)
+            self.writes.append(f"resolve_thread {root}")
+
     def recent_comments(self, *, since: str, max_pages: int) -> tuple[Sequence[Comment], bool]:
         with self._request("recent_comments"):
-            found = [self._counted(each) for thread in self.threads() for each in thread.comments]
+            found = [self._counted(each) for thread in self.conversations() for each in thread.comments]
             return self._recent(found, since=since, max_pages=max_pages)
 
     def recent_review_comments(self, *, since: str, max_pages: int) -> tuple[Sequence[ReviewComment], bool]:
@@ -130,7 +146,7 @@ class ThreadRequests(Requests):
             raise Refusal(RefusalKind.NOT_FOUND, f"no {kind.value} comment {comment}")
 
     def _locked(self, comment: int) -> bool:
-        inside = [thread for thread in self.threads() if any(each.id == comment for each in thread.comments)]
+        inside = [thread for thread in self.conversations() if any(each.id == comment for each in thread.comments)]
         inside += [
             pull for pull in self.pull_requests.values() if any(each.id == comment for each, _ in pull.review_comments)
         ]

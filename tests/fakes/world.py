@@ -65,6 +65,8 @@ class World(Repository):
         self.issues: dict[int, Thread] = {}
         self.roles: dict[str, str] = {repository.partition("/")[0].lower(): "admin"}
         self.reactions_to: dict[int, list[Reaction]] = {}
+        self.minimised: set[int] = set()
+        self.resolved: set[int] = set()
         self._ids = itertools.count(1_000)
         self._clock = [datetime(2026, 11, 29, 10, tzinfo=UTC)]
 
@@ -150,7 +152,8 @@ class World(Repository):
     ) -> ReviewComment:  # fmt: skip
         """Somebody comments on the diff, at the head unless `commit` is given."""
         comment = ReviewComment(
-            id=next(self._ids), author=by, author_type=kind, body=body, path=path, line=line, original_line=line,
+            id=(name := next(self._ids)), author=by, author_type=kind, body=body, path=path, line=line,
+            original_line=line, node=f"PRRC_{name}",
             in_reply_to=reply_to, created_at=(now := self._now()), updated_at=now,
             url=f"https://github.test/{self.repository}/pull/{number}/files",
             number=number, thumbs_up=0, thumbs_down=0,
@@ -193,7 +196,7 @@ class World(Repository):
 
     def edit_comment(self, comment: int, body: str) -> bool:
         """False where there is no such comment in a conversation."""
-        for thread in self.threads():
+        for thread in self.conversations():
             for at, each in enumerate(thread.comments):
                 if each.id == comment:
                     thread.comments[at] = replace(each, body=body, updated_at=self._now())
@@ -211,7 +214,7 @@ class World(Repository):
 
     def remove_comment(self, comment: int) -> bool:
         """False where there is no such comment in a conversation."""
-        for thread in self.threads():
+        for thread in self.conversations():
             for each in list(thread.comments):
                 if each.id == comment:
                     thread.comments.remove(each)
@@ -229,12 +232,12 @@ class World(Repository):
 
     def kind_of(self, comment: int) -> CommentKind | None:
         """None where there is no such comment."""
-        if any(each.id == comment for thread in self.threads() for each in thread.comments):
+        if any(each.id == comment for thread in self.conversations() for each in thread.comments):
             return CommentKind.ISSUE
         review = any(each.id == comment for pull in self.pull_requests.values() for each, _ in pull.review_comments)
         return CommentKind.REVIEW if review else None
 
-    def threads(self) -> list[Thread]:
+    def conversations(self) -> list[Thread]:
         return [*self.pull_requests.values(), *self.issues.values()]
 
     def thread(self, number: int) -> Thread:

@@ -35,7 +35,7 @@ class Client:
             raise InputError(f"GITHUB_API_URL: {base_url!r} is no http or https address")
         self._root = f"/repos/{repository}"
         self._scheme = address.scheme
-        self.owner = repository.partition("/")[0]
+        self.owner, _, self.name = repository.partition("/")
         self._pace = pace or Pace()
         self._requester = PatientRequester(
             root=self._root,
@@ -90,6 +90,12 @@ class Client:
         """The decoded answer to a write that `writes` allows; UNAVAILABLE means it may or may not have happened."""
         with self.refusing(doing):
             return self._ask(verb, path, input=None if body is None else dict(body))
+
+    def graph(self, document: str, variables: Mapping[str, object], *, doing: str) -> Any:
+        """The decoded answer to one of the documents of `graph`."""
+        body = {"query": document, "variables": dict(variables)}
+        with self.refusing(doing):
+            return self._requester.requestJsonAndCheck("POST", self._requester.graphql_url, input=body)[1]
 
     @property
     def requests(self) -> tuple[int, int]:

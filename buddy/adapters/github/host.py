@@ -6,6 +6,7 @@ import base64
 from collections.abc import Sequence
 from urllib.parse import quote
 
+from buddy.adapters.github.graph_requests import GraphRequests
 from buddy.adapters.github.own_requests import OwnRequests
 from buddy.adapters.github.payload import (
     BlobPayload,
@@ -22,7 +23,7 @@ from buddy.core.change import Change
 from buddy.core.effects import InlineComment
 
 
-class GithubHost(ThreadRequests, RecordRequests, OwnRequests):
+class GithubHost(ThreadRequests, RecordRequests, OwnRequests, GraphRequests):
     """A repository on GitHub or GitHub Enterprise Server, seen with one token.
 
     What a review asks for stands here, the rest of the ports in the classes above.

@@ -15,9 +15,10 @@ from github import Auth
 from github.Requester import Requester
 
 from buddy import __version__
+from buddy.adapters.github.graph import as_rest, changes_something
 from buddy.adapters.github.pace import Pace
 from buddy.adapters.github.refusal import is_rate_limit
-from buddy.adapters.github.writes import check_write
+from buddy.adapters.github.writes import check_graph, check_write
 
 READ_TRIES: Final = 4
 TIMEOUT: Final = 20  # seconds until an answer begins
@@ -59,8 +60,11 @@ class PatientRequester(Requester):
         follow_302_redirect: bool = False,
     ) -> tuple[int, dict[str, Any], str]:
         """Send, wait and repeat as the module says; the last answer is given back whatever its status."""
-        writes = verb not in {"GET", "HEAD"}
-        if writes:
+        writes, graph = verb not in {"GET", "HEAD"}, url == self.graphql_url
+        if graph:
+            check_graph(verb, input)
+            writes = changes_something(input)
+        elif writes:
             check_write(verb, url.removeprefix(self._root) if url.startswith(self._root + "/") else url, input)
         tries = 1 if writes else READ_TRIES
         for attempt in range(1, 1000):  # the cap on waiting ends it long before
@@ -70,6 +74,7 @@ class PatientRequester(Requester):
                 status, answered, body = super().requestJson(
                     verb, url, parameters, dict(headers or {}), input, cnx, follow_302_redirect
                 )
+                status, body = as_rest(status, body) if graph else (status, body)
             except OSError:
                 if attempt >= tries or not self._pace.wait(_backoff(attempt)):
                     raise

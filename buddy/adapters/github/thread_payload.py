@@ -21,6 +21,7 @@ class CommentPayload(Payload):
     """An issue comment or, with a path, a comment on the diff."""
 
     id: int
+    node_id: str = ""
     user: User | None = None
     body: str | None = None
     path: str = ""
@@ -67,6 +68,7 @@ class CommentPayload(Payload):
             number=_number(self.pull_request_url),
             thumbs_up=self.reactions.up if self.reactions else None,
             thumbs_down=self.reactions.down if self.reactions else None,
+            node=self.node_id,
         )
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from buddy.adapters.github.graph import is_known
 from buddy.core.errors import HostError
 
 
@@ -27,6 +28,12 @@ def check_write(verb: str, path: str, body: object) -> None:
         f"refused to send {verb} {path[:200]!r}: Buddy only comments, records learnings, and writes no branch outside "
         "buddy/"
     )
+
+
+def check_graph(verb: str, body: object) -> None:
+    """Pass one of the few documents of `graph`, else raise ForbiddenWrite."""
+    if verb != "POST" or not is_known(body):
+        raise ForbiddenWrite("refused to send a GraphQL document that is none of Buddy's own")
 
 
 def is_own_branch(name: str) -> bool:

@@ -20,6 +20,7 @@ from buddy.core.hosting import (
     RecordPull,
     Review,
     ReviewComment,
+    ReviewThread,
     Tree,
     TreeEntry,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "RefusalKind",
     "Review",
     "ReviewComment",
+    "ReviewThread",
     "Seen",
     "ThreadHost",
     "Tree",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from buddy.app.ports.host import Host
-from buddy.core.hosting import Comment, CommentKind, Issue, Permission, Reaction, Review, ReviewComment
+from buddy.core.hosting import Comment, CommentKind, Issue, Permission, Reaction, Review, ReviewComment, ReviewThread
 
 
 class ThreadHost(Host, Protocol):
@@ -50,6 +50,14 @@ class ThreadHost(Host, Protocol):
         ...
 
     def update_review_comment(self, comment: int, body: str) -> None: ...
+
+    def threads(self, number: int) -> Sequence[ReviewThread]:
+        """The conversations on the diff of a pull request, at most two thousand."""
+        ...
+
+    def resolve_thread(self, thread: str) -> None:
+        """Repeating it changes nothing; NOT_FOUND where there is no such thread."""
+        ...
 
     def recent_comments(self, *, since: str, max_pages: int) -> tuple[Sequence[Comment], bool]:
         """Issue comments of the whole repository updated at or after `since` (ISO 8601), last updated first.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from buddy.sandbox.graphql.document import Selection, UnreadableError, parse
-from buddy.sandbox.permissions import may_moderate
+from buddy.sandbox.permissions import NOT_BY_INTEGRATION, may_moderate, may_resolve
 from buddy.sandbox.records import IssueComment, Repo, ReviewComment, Thread, Token, User
 from buddy.sandbox.refusal import RefusedError, undocumented
 from buddy.sandbox.router import Answer
@@ -71,7 +71,8 @@ def _resolve_thread(view: View, token: Token, arguments: Node) -> tuple[Node, st
     thread = view.state.threads.get(number)
     if thread is None:
         raise _unknown(wanted.get("threadId"))
-    _check_writer(token, thread.pull.repo)
+    if not may_resolve(token, thread.pull.repo):
+        raise _GraphError("FORBIDDEN", NOT_BY_INTEGRATION)
     thread.resolved_by = token.user
     return _payload(wanted, thread=_thread(thread)), f"resolved thread {thread.id}"
 
@@ -191,4 +192,4 @@ def _unknown(node: Any) -> _GraphError:
 
 def _check_writer(token: Token, repo: Repo) -> None:
     if not may_moderate(token, repo):
-        raise _GraphError("FORBIDDEN", "Resource not accessible by integration")
+        raise _GraphError("FORBIDDEN", NOT_BY_INTEGRATION)

@@ -66,3 +66,8 @@ def connect(pace: Pace) -> Callable[..., GithubHost]:
 @pytest.fixture
 def host(connect: Callable[..., GithubHost]) -> GithubHost:
     return connect()
+
+
+@pytest.fixture
+def graph() -> str:
+    return "https://ghes.example:443/api/graphql"
