@@ -77,7 +77,7 @@ def review(
         plan = replace(plan, learned=prepared.plans.learned, mention=prepared.answerer.job.mention)
 
     desk = _Desk(job=job, gathered=gathered, prepared=prepared, event=event, host=host, workspace=workspace, log=log)
-    desk.tell(plan, plan.summary(), planned_effects(plan, gathered.recollection.canonical))
+    desk.tell(plan, plan.summary(), planned_effects(plan, gathered.own))
     if options.dry_run:
         log.notice("Dry run: nothing was written.")
     else:
@@ -162,9 +162,9 @@ def _exit_code(plan: Plan, fail_on: Severity | None, log: JobLog) -> int:
 
 
 def _write(desk: _Desk, plan: Plan, options: ReviewOptions) -> None:
-    planned = planned_effects(plan, desk.gathered.recollection.canonical)
+    planned = planned_effects(plan, desk.gathered.own)
     try:
-        applied = apply(plan, own=desk.gathered.own, host=desk.host)
+        applied = apply(plan, own=desk.gathered.own, host=desk.host, folds=not options.read_only)
     except Refusal as refusal:
         desk.refused(plan, planned, refusal)
         if not _is_tolerated(refusal, options):

@@ -7,13 +7,15 @@ merges into the oldest, and removes its own younger duplicates (DESIGN 6.10).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from buddy.app.once import at_least_once, once
 from buddy.app.ports import Host, Refusal, RefusalKind
 from buddy.core.effects import InlineComment, PostReview
 from buddy.core.memory.marker import visible
 from buddy.core.memory.snapshot import PrMemory, load
+from buddy.core.review.outdated import outdated
 from buddy.core.review.own import OwnComments, OwnSummary, find_own
 from buddy.core.review.plan import Plan, Summary, is_same
 from buddy.core.review.transcript import EffectRecord
@@ -29,20 +31,28 @@ class Applied:
     plan: Plan
 
 
+_PASSING = frozenset({RefusalKind.UNAVAILABLE, RefusalKind.RATE_LIMIT, RefusalKind.BAD_TOKEN})
+_OF_THE_TOKEN = frozenset({RefusalKind.READ_ONLY, RefusalKind.MISSING_PERMISSION, RefusalKind.SINGLE_SIGN_ON})
+
+
 class Superseded(Exception):
     """A newer push is there: its own run says what has to be said, and this one leaves it at that."""
 
 
-def planned_effects(plan: Plan, canonical: OwnSummary | None) -> tuple[EffectRecord, ...]:
+def planned_effects(plan: Plan, own: OwnComments) -> tuple[EffectRecord, ...]:
     """What `apply` would do, for a dry run."""
+    canonical = own.summaries[0] if own.summaries else None
     effects = [EffectRecord(kind="review")] if plan.review is not None else []
+    effects += [EffectRecord(kind="fold") for _ in outdated(plan.summary().memory, own.findings)]
     if canonical is None or not _says(canonical, plan.summary(), plan):
         effects.append(EffectRecord(kind="summary"))
     return tuple(effects)
 
 
-def apply(plan: Plan, *, own: OwnComments, host: Host) -> Applied:
-    """Raises Refusal when the host does not take a write; what is undone then is done by the next run (P6).
+def apply(plan: Plan, *, own: OwnComments, host: Host, folds: bool = True) -> Applied:
+    """`folds` is False for a token that cannot write: the one write it tries has more to say.
+
+    Raises Refusal when the host does not take a write; what is undone then is done by the next run (P6).
 
     Raises Superseded when it turns out that the head moved on meanwhile.
     """
@@ -57,6 +67,9 @@ def apply(plan: Plan, *, own: OwnComments, host: Host) -> Applied:
         plan = plan.moved_to_summary(refused)
     first = not own.summaries
     effects += _clean(host, own if first or review is None else _look(host, plan))
+    if folds:
+        plan, more = _fold(host, plan, own)
+        effects += more
     summary, more = _upsert(host, plan, known=own.summaries)
     effects += more
     return Applied(summary=summary, effects=tuple(effects), posted=posted, plan=plan)
@@ -109,6 +122,30 @@ def _clean(host: Host, own: OwnComments) -> list[EffectRecord]:
     for comment in own.extra_findings:
         host.delete_review_comment(comment)
     return [EffectRecord(kind="delete-review-comment", applied=True) for _ in own.extra_findings]
+
+
+def _fold(host: Host, plan: Plan, own: OwnComments) -> tuple[Plan, list[EffectRecord]]:
+    """Before the summary, which remembers it; nothing that fails here fails a review.
+
+    A refusal is remembered too: the token will not be allowed more on the next push. An outage is not.
+    """
+    effects: list[EffectRecord] = []
+    done: set[str] = set()
+    comments = outdated(plan.summary().memory, own.findings)
+    for each in comments:
+        try:
+            at_least_once(partial(host.minimise, each.node))
+        except Refusal as refusal:
+            effects.append(EffectRecord(kind="fold", applied=False, reason=str(refusal)))
+            if refusal.kind in _PASSING:
+                break
+            if refusal.kind in _OF_THE_TOKEN:
+                done = {one.fingerprint for one in comments}
+                break
+        else:
+            effects.append(EffectRecord(kind="fold", applied=True))
+        done.add(each.fingerprint)
+    return replace(plan, folded=frozenset(done)), effects
 
 
 def _upsert(host: Host, plan: Plan, *, known: Sequence[OwnSummary]) -> tuple[Summary, list[EffectRecord]]:

@@ -37,7 +37,7 @@ class KnownFinding(BaseModel):
     its state. `identity` is the fingerprint that its text gave it last, where that is no longer the name it goes by;
     `line` in `blob` is where it stood, `at` an opaque hash of that place. `shown` says whether it has, or had, a
     comment on its `line`, or stood in the `summary`. `says` and `severity` are a model's, whose findings are known by
-    their words too: what it said, cut.
+    their words too: what it said, cut. `folded`: it is addressed, and its comment was minimised, or could not be.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -56,6 +56,7 @@ class KnownFinding(BaseModel):
     run: int = 0
     says: str = ""
     severity: str | None = None
+    folded: bool = False
 
 
 class PrMemory(BaseModel):

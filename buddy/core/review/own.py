@@ -47,11 +47,12 @@ class OwnSummary:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OwnFinding:
-    """A comment on a line, by the finding it is about. `answered` when somebody replied to it."""
+    """A comment on a line, by the finding it is about. `answered` when somebody replied to it, `node` as listed."""
 
     comment: int
     payload: Mapping[str, Any]
     answered: bool
+    node: str = ""
 
     @property
     def fingerprint(self) -> str:
@@ -88,7 +89,7 @@ def find_own(whose: Whose, *, comments: Iterable[Comment], review_comments: Sequ
     )
     answered = {comment.in_reply_to for comment in review_comments}
     findings = tuple(
-        OwnFinding(comment=comment.id, payload=marker.payload, answered=comment.id in answered)
+        OwnFinding(comment=comment.id, payload=marker.payload, answered=comment.id in answered, node=comment.node)
         for comment, marker in _marked(whose, review_comments, MarkerKind.FINDING, distrusted)
         if isinstance(marker.payload.get("fingerprint"), str)
     )

@@ -17,6 +17,7 @@ from buddy.core.review.inline import comment_body, finding_payload
 from buddy.core.review.judgement import Judgement, Verdict
 from buddy.core.review.known import place_of
 from buddy.core.review.learned import NOTHING, Learned
+from buddy.core.review.outdated import folded
 from buddy.core.review.own import Whose
 from buddy.core.review.remembering import Reviewed, remember
 from buddy.core.review.reviewer import reviewer_of
@@ -41,7 +42,8 @@ class Summary:
 class Plan:
     """Everything a review wants done, as values; nothing here was posted yet.
 
-    `mention` is how people call Buddy, None where it does not listen.
+    `mention` is how people call Buddy, None where it does not listen; `folded` names the addressed findings whose
+    comments were folded away, or could not be, by this run.
     """
 
     whose: Whose
@@ -53,6 +55,7 @@ class Plan:
     learned: Learned = NOTHING
     mention: str | None = None
     model: ModelAccount | None = None
+    folded: frozenset[str] = frozenset()
 
     @property
     def used(self) -> tuple[str, ...]:
@@ -89,7 +92,8 @@ class Plan:
         before = self.before
         for other in others:
             before = other if before is None else merge(before, other)
-        memory, _ = fit(self.learned.noted_in(remember(before, self.judgement, self.reviewed)))
+        remembered = folded(remember(before, self.judgement, self.reviewed), self.folded)
+        memory, _ = fit(self.learned.noted_in(remembered))
         marker = encode(MarkerKind.MEMORY, payload(memory), key=self.whose.key)
         more_files = self.reviewed.change.total - len(self.reviewed.change.files)
         visible = summary_body(
