@@ -119,6 +119,7 @@ def _ask(
         room=Room(question=QUESTION_TOKENS, run=config.ai.max_input_tokens),
     )
     asked: tuple[Asked, ...] = ()
+    cut: tuple[str, ...] = ()
     if packed.questions:
         rules = review_rules(
             profile=config.review.profile,
@@ -127,6 +128,7 @@ def _ask(
             ),
             learnings=scene.selection.block if scene.selection.selected else "",
         )
+        cut = rules.cut
         text = PullText(
             title=scene.pull_request.title,
             body=scene.pull_request.body,
@@ -144,6 +146,9 @@ def _ask(
         questions=len(asked),
         prompt=_sums(asked),
         left_out=left_out_rows(packed),
+        hidden=sum(piece.hidden for one in asked for piece in one.pieces),
+        masked=sum(piece.masked for one in asked for piece in one.pieces),
+        guidelines_cut=cut,
         dropped=tuple(answers.dropped),
         cited=tuple(dict.fromkeys(name for finding in answers.findings for name in finding.because)),
         silent=tuple(dict.fromkeys(answers.silent)),

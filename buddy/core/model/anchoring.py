@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from buddy.core.findings.finding import MODEL_TOOL, Finding, Severity
-from buddy.core.model.pieces import Piece
+from buddy.core.model.pieces import CUT, Piece, shown_path
 from buddy.core.model.profile import Profile
 from buddy.core.model.review_answer import MALFORMED, MOST_FINDINGS, ReviewAnswer, SaidFinding
 from buddy.core.model.vocabulary import Problem
@@ -20,6 +20,9 @@ from buddy.core.text import invisible
 _LONGEST_MESSAGE = 2_000
 _LONGEST_SUGGESTION = 60
 """Lines that a suggestion may replace: what is longer is a rewrite, and nobody reads it in a comment."""
+
+_SHORTEST_QUOTE = 4
+"""Characters from which on a quote is looked for on other lines than the named one."""
 
 
 class NotKept(enum.Enum):
@@ -59,21 +62,50 @@ def anchored(answer: ReviewAnswer, pieces: Sequence[Piece], *, rendered: Collect
     return Anchored(findings=tuple(findings), dropped=tuple(dropped), silent=tuple(silent))
 
 
-def _shown(pieces: Sequence[Piece]) -> dict[str, dict[int, str]]:
-    lines: dict[str, dict[int, str]] = {}
-    for piece in pieces:
-        lines.setdefault(piece.path, {}).update(piece.numbered)
-    return lines
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Row:
+    """A line that was shown: of which piece, and whether exactly as it stands."""
+
+    text: str
+    piece: int
+    exact: bool
 
 
-def _anchor(
-    item: SaidFinding, shown: Mapping[str, Mapping[int, str]], *, rendered: Collection[str], profile: Profile
-) -> Finding | NotKept:
+_Rows = Mapping[int, _Row]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Shown:
+    """The lines that were shown, by path, and the paths by the names under which they were."""
+
+    rows: Mapping[str, _Rows]
+    paths: Mapping[str, str]
+
+    def path(self, said: str) -> str | None:
+        """The file that the model means, None where there is none or more than one."""
+        found = (self.paths.get(name) for name in (said, said.removeprefix("./")))
+        return next((path for path in found if path), None)
+
+
+def _shown(pieces: Sequence[Piece]) -> _Shown:
+    rows: dict[str, dict[int, _Row]] = {}
+    paths: dict[str, str] = {}
+    for at, piece in enumerate(pieces):
+        here = rows.setdefault(piece.path, {})
+        for number, text in piece.numbered.items():
+            here[number] = _Row(text=text, piece=at, exact=number in piece.exact)
+        name = shown_path(piece.path)
+        paths[name] = piece.path if paths.get(name, piece.path) == piece.path else ""
+    return _Shown(rows=rows, paths=paths)
+
+
+def _anchor(item: SaidFinding, shown: _Shown, *, rendered: Collection[str], profile: Profile) -> Finding | NotKept:
     if item == MALFORMED:
         return NotKept.MALFORMED
-    lines = shown.get(item.path.removeprefix("./"))
-    if lines is None:
+    path = shown.path(item.path)
+    if path is None:
         return NotKept.UNKNOWN_FILE
+    lines = shown.rows[path]
     severity = _severity(item.severity)
     if severity.rank < profile.lowest.rank:
         return NotKept.BELOW_PROFILE
@@ -90,7 +122,7 @@ def _anchor(
         category=problem.category,
         tool=MODEL_TOOL,
         rule=problem.value,
-        path=item.path.removeprefix("./"),
+        path=path,
         line=line,
         end_line=last if line is not None and last > line else None,
         severity=severity,
@@ -100,41 +132,41 @@ def _anchor(
     )
 
 
-def _line(item: SaidFinding, lines: Mapping[int, str]) -> int | None:
+def _line(item: SaidFinding, lines: _Rows) -> int | None:
     """The named line if the quote stands there, else the nearest shown line that the quote is.
 
     None where it stands nowhere: then the finding is about the file as a whole, and the summary lists it.
     """
-    quote = _squeezed(item.quote.split("\n")[0])
-    if quote and quote in _squeezed(lines.get(item.line, "")):
+    quote = _squeezed(item.quote.strip().split("\n")[0].removesuffix(CUT.strip()))
+    if quote and item.line in lines and quote in _squeezed(lines[item.line].text):
         return item.line
-    if len(quote) < 4:
+    if len(quote) < _SHORTEST_QUOTE:
         return None
-    near = sorted((abs(number - item.line), number) for number, text in lines.items() if quote == _squeezed(text))
-    near = near or sorted(
-        (abs(number - item.line), number) for number, text in lines.items() if quote in _squeezed(text)
-    )
+    squeezed = [(abs(number - item.line), number, _squeezed(row.text)) for number, row in lines.items()]
+    near = sorted((far, number) for far, number, text in squeezed if quote == text)
+    near = near or sorted((far, number) for far, number, text in squeezed if quote in text)
     return near[0][1] if near and (len(near) == 1 or near[0][0] < near[1][0]) else None
 
 
-def _last(item: SaidFinding, line: int, lines: Mapping[int, str]) -> int:
-    """The last line of a stretch that was shown without a gap; a moved anchor keeps the length."""
-    last = line + max(0, (item.end_line or item.line) - item.line)
-    while last > line and any(number not in lines for number in range(line, min(last, line + 1_000) + 1)):
-        last = line if last - line > 1_000 else last - 1
+def _last(item: SaidFinding, line: int, lines: _Rows) -> int:
+    """The last line of a stretch that was shown in one piece; a moved anchor keeps the length."""
+    last = line
+    wanted = line + max(0, (item.end_line or item.line) - item.line)
+    while last < wanted and last + 1 in lines and lines[last + 1].piece == lines[line].piece:
+        last += 1
     return last
 
 
-def _suggestion(item: SaidFinding, line: int, last: int, lines: Mapping[int, str]) -> str | None:
-    """None where it would not replace what the model saw: moved, masked, too long, or no change."""
+def _suggestion(item: SaidFinding, line: int, last: int, lines: _Rows) -> str | None:
+    """None where it would not replace what the model saw: moved, masked, cut, too long, or no change."""
     if item.suggestion is None or item.line != line or (item.end_line or item.line) != last:
         return None
     text = invisible.clean(item.suggestion).text.removesuffix("\n")
-    before = "\n".join(lines[number] for number in range(line, last + 1))
-    too_long = text.count("\n") >= _LONGEST_SUGGESTION or last - line >= _LONGEST_SUGGESTION
-    if too_long or text == before or redact(text) != text or "[redacted" in before + text:
+    rows = [lines[number] for number in range(line, last + 1)]
+    too_long = text.count("\n") >= _LONGEST_SUGGESTION or len(rows) > _LONGEST_SUGGESTION
+    if too_long or not all(row.exact for row in rows) or text == "\n".join(row.text for row in rows):
         return None
-    return text
+    return None if redact(text) != text or "[redacted" in text else text
 
 
 def _severity(word: str) -> Severity:

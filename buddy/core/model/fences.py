@@ -16,7 +16,11 @@ from buddy.core.text import invisible
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Data:
-    """A block of foreign text. `title` is Buddy's own word for it."""
+    """A block of foreign text. `title` is Buddy's own word for it.
+
+    Secrets are taken out block by block, never from a whole prompt: one that begins in a block and ends in another
+    would take the delimiters between them along.
+    """
 
     title: str
     text: str

@@ -6,10 +6,11 @@ import enum
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from buddy.core import tokens
 from buddy.core.change import Change, ChangedFile, FileStatus
 from buddy.core.globs import GlobSet
 from buddy.core.memory import path_kinds
-from buddy.core.model.pieces import Piece, pieces
+from buddy.core.model.pieces import Piece, heading, pieces
 
 
 class NotAsked(enum.Enum):
@@ -19,7 +20,8 @@ class NotAsked(enum.Enum):
     OWN_FILE = "Buddy's own memory or configuration"
     GENERATED = "generated, or a lock file"
     REMOVED = "removed"
-    NO_TEXT = "binary, or too large for the host to show"
+    NO_TEXT = "binary, or no line changed"
+    NOT_SHOWN = "too large for the host to show"
     REVIEWED = "reviewed before and unchanged since"
     TOO_LARGE = "a single part larger than a question may be"
     OVER_BUDGET = "the run's budget for the model was full"
@@ -70,7 +72,7 @@ def pack(
         found = tuple(pieces(file)) if reason is None else ()
         fresh = [piece for piece in found if piece.digest not in reviewed.get(file.path, ())]
         if reason is None and not found:
-            reason = NotAsked.NO_TEXT if file.patch is None else NotAsked.REVIEWED
+            reason = NotAsked.NO_TEXT
         if reason is None and not fresh:
             reason = NotAsked.REVIEWED
         if reason is not None:
@@ -83,14 +85,17 @@ def _questions(wanted: Sequence[Piece], room: Room, left_out: dict[str, NotAsked
     current: list[Piece] = []
     here = total = 0
     for piece in wanted:
-        cost = piece.tokens + _header_cost(piece, current)
-        if piece.tokens + _HEADER + len(piece.path) > room.question:
+        alone = piece.tokens + tokens.estimate(heading(piece.path)) + 1
+        beside = piece.tokens if current and current[-1].path == piece.path else alone
+        opens = not current or here + beside > room.question
+        cost = alone if opens else beside
+        if alone > room.question:
             left_out[piece.path] = NotAsked.TOO_LARGE
             continue
         if total + cost > room.run:
             left_out[piece.path] = NotAsked.OVER_BUDGET
             continue
-        if current and here + cost > room.question:
+        if opens and current:
             yield tuple(current)
             current, here = [], 0
         current.append(piece)
@@ -98,14 +103,6 @@ def _questions(wanted: Sequence[Piece], room: Room, left_out: dict[str, NotAsked
         total += cost
     if current:
         yield tuple(current)
-
-
-_HEADER = 12
-"""Tokens of a file's heading beside its path."""
-
-
-def _header_cost(piece: Piece, current: Sequence[Piece]) -> int:
-    return 0 if current and current[-1].path == piece.path else _HEADER + len(piece.path) // 2
 
 
 def _order(file: ChangedFile) -> tuple[int, str]:
@@ -125,4 +122,6 @@ def _why_not(file: ChangedFile, excluded: GlobSet, own_files: Collection[str]) -
         return NotAsked.EXCLUDED
     if path_kinds.LOCK.holds(file.path) or path_kinds.GENERATED.holds(file.path):
         return NotAsked.GENERATED
-    return NotAsked.NO_TEXT if file.patch is None else None
+    if file.patch is None:
+        return NotAsked.NOT_SHOWN if file.additions or file.deletions else NotAsked.NO_TEXT
+    return None

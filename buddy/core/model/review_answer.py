@@ -9,8 +9,6 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 MOST_FINDINGS = 50
 """Findings of one answer that are read; a model that says more has lost its way."""
 
-_SEVERITIES = ("critical", "major", "minor", "nit")
-
 
 class SaidFinding(BaseModel):
     """One finding as the model puts it; nothing in it is believed before it was anchored."""

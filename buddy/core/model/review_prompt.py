@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from buddy.core import tokens
 from buddy.core.change import Change
 from buddy.core.model.fences import Data, fence_of, fenced_data, presentable
 from buddy.core.model.packing import NotAsked, Packed
-from buddy.core.model.pieces import Piece
+from buddy.core.model.pieces import Piece, heading, shown_path
 from buddy.core.model.question import Question
 from buddy.core.model.review_answer import ReviewAnswer
 from buddy.core.model.rules import Rules
-from buddy.core.secrets import redact
 from buddy.core.text.surfaces import prompt_item
 
 _MOST_TITLE = 300
@@ -22,6 +22,8 @@ _MOST_BODY = 4_000
 _MOST_FILES = 100
 _MOST_KNOWN = 60
 _MOST_WORDS = 300
+_FILES_TOKENS = 3_000
+_KNOWN_TOKENS = 6_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,7 +69,7 @@ def left_out_rows(packed: Packed) -> list[dict[str, str]]:
 
 def unseen(packed: Packed) -> tuple[str, ...]:
     """The paths that a reader would expect to be reviewed and that were not."""
-    surprising = (NotAsked.TOO_LARGE, NotAsked.OVER_BUDGET, NotAsked.NO_TEXT)
+    surprising = (NotAsked.TOO_LARGE, NotAsked.OVER_BUDGET, NotAsked.NOT_SHOWN)
     return tuple(path for path, reason in sorted(packed.left_out.items()) if reason in surprising)
 
 
@@ -79,14 +81,13 @@ def _asked(
     blocks = [
         Data(title="pull request", text=_pull(text)),
         Data(title="files of the whole change", text=_files(change)),
-        Data(title="known problems", text="\n".join(map(_known, here)) or "none"),
+        Data(title="known problems", text=_listed(map(_known, here), most=_KNOWN_TOKENS) or "none"),
         Data(title="diff", text=_diff(group)),
     ]
     fence = fence_of(blocks)
     prompt = f"{fenced_data(blocks, fence=fence)}\n\nReview the diff above by your rules."
     parts = {**rules.parts, **{block.title: tokens.estimate(block.text) for block in blocks}}
-    question = Question(rules=redact(rules.text), prompt=redact(prompt), answer=ReviewAnswer)
-    return Asked(question=question, pieces=group, parts=parts)
+    return Asked(question=Question(rules=rules.text, prompt=prompt, answer=ReviewAnswer), pieces=group, parts=parts)
 
 
 def _pull(text: PullText) -> str:
@@ -98,17 +99,28 @@ def _pull(text: PullText) -> str:
 
 
 def _files(change: Change) -> str:
-    rows = [
-        f"{file.status.value} {prompt_item(presentable(file.path, most=500))}" for file in change.files[:_MOST_FILES]
-    ]
-    if change.total > _MOST_FILES:
-        rows.append(f"and {change.total - _MOST_FILES} more")
-    return "\n".join(rows)
+    """At most so many rows, and no more than fit: the diff shows what the list leaves out."""
+    rows = (f"{file.status.value} {json.dumps(shown_path(file.path), ensure_ascii=False)}" for file in change.files)
+    listed = _listed(islice(rows, _MOST_FILES), most=_FILES_TOKENS)
+    more = change.total - listed.count("\n") - bool(listed)
+    return f"{listed}\nand {more} more".lstrip() if more > 0 else listed
+
+
+def _listed(rows: Iterable[str], *, most: int) -> str:
+    """Whole rows, as long as they fit into so many tokens."""
+    kept: list[str] = []
+    left = most
+    for row in rows:
+        left -= tokens.estimate(row) + 1
+        if left < 0:
+            break
+        kept.append(row)
+    return "\n".join(kept)
 
 
 def _known(problem: KnownProblem) -> str:
     row = {
-        "path": problem.path,
+        "path": shown_path(problem.path),
         "line": problem.line,
         "category": problem.category,
         "state": problem.state,
@@ -123,6 +135,6 @@ def _diff(group: Sequence[Piece]) -> str:
     for piece in group:
         if piece.path != path:
             path = piece.path
-            rows.append(f"file {json.dumps(path, ensure_ascii=False)}")
+            rows.append(heading(path))
         rows.append(piece.text)
     return "\n".join(rows)

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 from buddy.core import tokens
 from buddy.core.model.fences import presentable
+from buddy.core.model.pieces import shown_path
 from buddy.core.model.profile import Profile
 from buddy.core.model.vocabulary import Problem
+from buddy.core.secrets import redact
 from buddy.core.text.surfaces import code_span
 
 GUIDELINE_FILES = ("AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md")
@@ -64,7 +66,7 @@ def review_rules(*, profile: Profile, guidelines: Sequence[Guideline], learnings
     slugs = "\n".join(f"- {problem.value}: {problem.meaning}" for problem in Problem)
     own = f"{_RULES}\n{profile.order}\n\n`category` is one of:\n{slugs}"
     shown, cut = _guidelines(guidelines)
-    sections = [own, *shown, learnings]
+    sections = [own, *shown, redact(learnings)]
     parts = {
         "rules": tokens.estimate(own),
         "guidelines": sum(map(tokens.estimate, shown)),
@@ -84,7 +86,7 @@ def _guidelines(files: Sequence[Guideline]) -> tuple[list[str], tuple[str, ...]]
         if kept != text or len(file.text) > _MOST_CHARACTERS:
             cut.append(file.path)
         if kept:
-            shown.append(f"## Guidelines of this repository, {code_span(file.path)}\n\n{kept}")
+            shown.append(f"## Guidelines of this repository, {code_span(shown_path(file.path))}\n\n{kept}")
             left -= tokens.estimate(shown[-1])
     return shown, tuple(cut)
 

@@ -17,7 +17,8 @@ class ModelAccount:
 
     `answered` says whether it gave at least one answer, or was not needed; `trouble` is why something stayed
     unanswered, a slug. `hunks` are the digests of what it answered about, by path; `prompt` the tokens of all its
-    questions by part; `cited` the ids of rendered learnings that led to a finding or to its absence.
+    questions by part; `hidden` and `masked` count the invisible characters and the lines with secrets that were taken
+    out of the diff, `guidelines_cut` names the guideline files that did not fit; `cited` the ids of rendered learnings that led to a finding or to its absence.
     """
 
     name: str
@@ -27,6 +28,9 @@ class ModelAccount:
     questions: int = 0
     prompt: Mapping[str, int] = field(default_factory=dict)
     left_out: Sequence[Mapping[str, str]] = ()
+    hidden: int = 0
+    masked: int = 0
+    guidelines_cut: tuple[str, ...] = ()
     dropped: Sequence[NotKept] = ()
     cited: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
@@ -57,6 +61,9 @@ def account_part(account: ModelAccount) -> dict[str, Any]:
             "dollars": None if usage.dollars is None else round(usage.dollars, 6),
         },
         "leftOut": [dict(row) for row in account.left_out[:1_000]],
+        "hiddenCharacters": account.hidden,
+        "maskedLines": account.masked,
+        "guidelinesCut": list(account.guidelines_cut),
         "dropped": dict(sorted(Counter(reason.value for reason in account.dropped).items())),
         "cited": list(account.cited),
         "silent": list(account.silent),
