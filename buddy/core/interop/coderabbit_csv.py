@@ -88,7 +88,11 @@ def _cells(path: str, text: str, header: Sequence[str], *, separator: str) -> It
 
 
 def _header(line: str) -> list[str]:
-    cells = next(csv.reader([line], delimiter=_separator(line)), [])
+    """No names at all where the line is no CSV: then the file is none of CodeRabbit's."""
+    try:
+        cells = next(csv.reader([line], delimiter=_separator(line)), [])
+    except csv.Error:
+        return []
     return [plain_name(cell) for cell in cells]
 
 

@@ -34,7 +34,19 @@ def text_of(path: str, data: bytes) -> str | Unusable:
         return unusable(path, "encoding", f"byte {problem.start + 1} is no {problem.encoding}; save the file as UTF-8")
     if "\0" in text:
         return unusable(path, "binary", "the file is no text")
+    reason = _something_else(text.lstrip()[:200].lower())
+    if reason is not None:
+        return unusable(path, *reason)
     return text if text.strip() else unusable(path, "empty", "the file is empty")
+
+
+def _something_else(start: str) -> tuple[str, str] | None:
+    """What is often saved in place of a file."""
+    if start.startswith("version https://git-lfs.github.com/spec/"):
+        return "lfs-pointer", "the file is stored in Git LFS; fetch it first (`git lfs pull`)"
+    if start.startswith(("<!doctype html", "<html")):
+        return "html", "the file is a web page; download the file itself"
+    return None
 
 
 def unusable(path: str, reason: str, message: str, *, line: int | None = None) -> Unusable:

@@ -19,6 +19,16 @@ FORMATS: Mapping[str, str] = {
     "coderabbit-yaml": "buddy.core.interop.coderabbit_yaml:FORMAT",
     "snyk": "buddy.core.interop.snyk:FORMAT",
     "eslint": "buddy.core.interop.eslint:FORMAT",
+    "agents": "buddy.core.interop.prose_files:AGENTS",
+    "claude": "buddy.core.interop.prose_files:CLAUDE",
+    "gemini": "buddy.core.interop.prose_files:GEMINI",
+    "copilot": "buddy.core.interop.prose_files:COPILOT",
+    "copilot-instructions": "buddy.core.interop.scoped_rules:COPILOT_INSTRUCTIONS",
+    "cursor": "buddy.core.interop.scoped_rules:CURSOR",
+    "cursorrules": "buddy.core.interop.prose_files:CURSORRULES",
+    "bugbot": "buddy.core.interop.prose_files:BUGBOT",
+    "kody": "buddy.core.interop.kody:FORMAT",
+    "best-practices": "buddy.core.interop.prose_files:BEST_PRACTICES",
     "sarif": "buddy.core.interop.sarif_suppressions:FORMAT",
 }
 

@@ -29,6 +29,19 @@ CASES = {
     "sarif/suppressions.sarif": (
         ["refuse:no-source", "refuse:in-source", "refuse:not-accepted", "refuse:no-source"], {"guid"},
     ),
+    "agents/AGENTS.md": (["add"] * 6, {"table", "context"}),
+    "claude/CLAUDE.md": (["add"] * 3, {"import", "context"}),
+    "gemini/.gemini/styleguide.md": (["add"] * 3, {"context"}),
+    "copilot/.github/copilot-instructions.md": (["add"] * 3, {"context"}),
+    "copilot-instructions/.github/instructions/tests.instructions.md": (
+        ["add"] * 2, {"description", "context", "excludeAgent"},
+    ),
+    "cursor/.cursor/rules/api.mdc": (["add"] * 2, {"context"}),
+    "cursorrules/.cursorrules": (["add"] * 2, set()),
+    "bugbot/.cursor/BUGBOT.md": (["add"] * 2, {"context"}),
+    "kody/.kody/rules/errors.md": (["add"], {"severity_min", "buckets", "examples", "scope", "languages"}),
+    "kody/.kody/rules/off.md": (["refuse:not-applied"], set()),
+    "best-practices/best_practices.md": (["add"], {"context"}),
     "buddy/team.jsonl": (
         ["add", "refuse:newer-version", "skip:not-in-force", "refuse:invalid-json", "refuse:no-paths"],
         {"trust"},
