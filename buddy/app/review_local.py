@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from buddy.app.local_answer import BadLine, Judged, LocalAnswer, Remembered, Unused, Used
@@ -11,13 +11,16 @@ from buddy.app.local_change import LocalChange
 from buddy.app.open_memory import OpenedMemory
 from buddy.app.scan_findings import ReportFile, read_reports, without_repeats
 from buddy.app.source_tree import SourceTree, texts_of
+from buddy.core import tokens
 from buddy.core.change import Change
+from buddy.core.config import with_prompt_tokens
 from buddy.core.findings.finding import Outcome
 from buddy.core.findings.fingerprint import identify
 from buddy.core.findings.reports import Report
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.selection import Selection
 from buddy.core.notice import Notice
+from buddy.core.review.agent_context import Agent, limit, render_for, room
 from buddy.core.review.evidence import renamed
 from buddy.core.review.integrity import edited_memory, excluded_findings, memory_problems
 from buddy.core.review.judgement import Evidence, Judgement, Verdict, judge
@@ -76,14 +79,29 @@ def give_context(change: Change, *, title: str, memory: OpenedMemory, now: datet
     return remembered(memory.document, select_for(change, title=title, memory=memory, now=now))
 
 
-def select_for(change: Change, *, title: str, memory: OpenedMemory, now: datetime) -> Selection:
-    """The learnings that a review of the change is given, as the review itself selects them."""
+def give_agent_context(change: Change, *, title: str, memory: OpenedMemory, now: datetime, agent: Agent) -> Remembered:
+    """The same in the form of one agent; `block`, `tokens` and `budget` are of its whole text."""
+    budget = memory.config.ai.learnings.max_prompt_tokens
+    most = room(agent, budget=budget, memory=None)
+    found = remembered(memory.document, select_for(change, title=title, memory=memory, now=now, most_tokens=most))
+    text = render_for(agent, block=found.block, budget=budget, memory=None)
+    return replace(found, block=text, tokens=tokens.estimate(text), budget=limit(agent, budget=budget))
+
+
+def select_for(
+    change: Change, *, title: str, memory: OpenedMemory, now: datetime, most_tokens: int | None = None
+) -> Selection:
+    """The learnings that a review of the change is given, as the review itself selects them.
+
+    `most_tokens` is a narrower budget than the configured one.
+    """
+    config = memory.config if most_tokens is None else with_prompt_tokens(memory.config, most_tokens)
     return judge(
         Evidence(inside=()),
         change=change,
         title=title,
         document=memory.document,
-        config=memory.config,
+        config=config,
         max_comments=0,
         now=now,
     ).selection

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from buddy.cli.choices import format_option
-from buddy.cli.chosen_change import Asked, change_options, chosen_change
+from buddy.cli.chosen_change import Asked, Chosen, change_options, chosen_change
 from buddy.cli.finding_rows import say_notices
 from buddy.cli.groups import CONTEXT
 from buddy.cli.memory_files import clock, say_learnings_problems
@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from buddy.app.local_answer import Remembered
     from buddy.app.open_memory import OpenedMemory
 
+AGENTS = ("claude", "agents", "copilot", "cursor")
 EPILOG = """\b
 Examples:
   buddy context --base main
+  buddy context --format cursor > .cursor/rules/memory.mdc
   buddy context --learnings .buddy/learnings.jsonl --path src/a.py
   git diff --name-only main | buddy context --paths-from -
 """
@@ -29,18 +31,17 @@ Examples:
 
 @click.command(context_settings=CONTEXT, epilog=EPILOG)
 @change_options
-@format_option("markdown")
+@format_option("markdown", *AGENTS)
 def context(*, form: str, **change: Any) -> int:
     """Print what an assistant should know for a change.
 
     The learnings that matter, best first, within the configured budget. Paths are those of the repository, with `/`.
-    With --learnings and paths no repository is needed.
+    With --learnings and paths no repository is needed. Text is for any prompt, markdown for people; claude, agents,
+    copilot and cursor are the forms that these agents read.
     """
-    from buddy.app.review_local import give_context
-
     chosen = chosen_change(Asked(**change))
     memory = chosen.memory
-    remembered = give_context(chosen.change, title=chosen.title, memory=memory, now=clock())
+    remembered = _remembered(chosen, form)
     if form == "json":
         put_json(_json(remembered))
     elif form == "markdown":
@@ -52,6 +53,16 @@ def context(*, form: str, **change: Any) -> int:
         say_learnings_problems(memory.document.problems)
         say(_told(remembered, memory))
     return 0
+
+
+def _remembered(chosen: Chosen, form: str) -> Remembered:
+    from buddy.app.review_local import give_agent_context, give_context
+    from buddy.core.review.agent_context import Agent
+
+    about, memory, now = chosen.change, chosen.memory, clock()
+    if form in AGENTS:
+        return give_agent_context(about, title=chosen.title, memory=memory, now=now, agent=Agent(form))
+    return give_context(about, title=chosen.title, memory=memory, now=now)
 
 
 def _json(remembered: Remembered) -> dict[str, Any]:

@@ -154,6 +154,12 @@ class Config(_Section):
     )
 
 
+def with_prompt_tokens(config: Config, most: int) -> Config:
+    """The configuration with another budget for prompts."""
+    learnings = config.ai.learnings.model_copy(update={"max_prompt_tokens": most})
+    return config.model_copy(update={"ai": config.ai.model_copy(update={"learnings": learnings})})
+
+
 def json_schema() -> dict[str, object]:
     """The JSON Schema that `buddy config schema` prints and editors can use."""
     return {

@@ -76,3 +76,22 @@ def test_the_hook_stops_a_push_with_a_finding_and_no_other(source: str, code: in
         ["sh", str(script)], cwd=reader.here, env=reader.environment(), capture_output=True, text=True, check=False
     )
     assert done.returncode == code, done.stdout + done.stderr
+
+
+def test_the_hook_for_cursor_writes_the_notes_of_the_branch_and_takes_them_away_where_there_are_none(
+    tmp_path: Path,
+) -> None:
+    (hook,) = (
+        fence.body for fence in fences((ROOT / "docs/how-to/cursor.md").read_text("utf-8")) if fence.info == "sh"
+    )
+    reader = Reader(tmp_path)
+    reader.has_the_example()
+    script = reader.here / ".git/hooks/post-checkout"
+    script.write_text(hook)
+    script.chmod(0o755)
+    reader.types("git switch --quiet --create third")
+    rule = reader.here / ".cursor/rules/memory.mdc"
+    assert rule.read_text().startswith("---\ndescription: ")
+    assert "l_changelog" in rule.read_text()
+    reader.types("git checkout --quiet --orphan empty")
+    assert not rule.exists()

@@ -1,5 +1,6 @@
 """The workflows that the docs show are complete, valid, safe, and use the action as action.yml has it."""
 
+import os
 import re
 import subprocess
 import sys
@@ -33,6 +34,18 @@ BUDDY = "buddy-review/buddy@v0"
 PIN = re.compile(r"uses: ([\w./-]+@[0-9a-f]{40} # v[\d.]+)")
 UPLOAD = "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1"
 """The project itself uploads nothing."""
+OF_OTHERS = {
+    UPLOAD,
+    "anthropics/claude-code-action@24dcd50c0568f0fc9e9211213a4fd2d9eb15c4e0 # v1.0.200",
+    "openai/codex-action@e0fdf01220eb9a88167c4898839d273e3f2609d1 # v1.8",
+    "the-pr-agent/pr-agent@d82f7d3e696cd00822694aaa3096265d3889f3f1 # v0.34",
+}
+INPUTS_OF_OTHERS = {
+    "anthropics/claude-code-action": {"anthropic_api_key", "prompt", "claude_args"},
+    "openai/codex-action": {"openai-api-key", "prompt-file", "sandbox"},
+    "the-pr-agent/pr-agent": set[str](),
+}
+"""Which of the inputs at those commits the examples use; each was looked up in the action.yml there."""
 OWN_WORKFLOWS = "".join(path.read_text("utf-8") for path in sorted((ROOT / ".github/workflows").glob("*.yml")))
 
 each = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
@@ -62,9 +75,10 @@ def misused(workflow: dict[str, Any]) -> list[str]:
         own = [step for step in job["steps"] if step.get("uses") == BUDDY]
         wrong += ["no step of Buddy's"] if not own else []
         wrong += [f"input {name}" for step in own for name in step.get("with", {}) if name not in ACTION["inputs"]]
-        names = {step["id"] for step in own if "id" in step}
+        names = {step["id"]: step in own for step in job["steps"] if "id" in step}
         for step, output in re.findall(r"steps\.([\w-]+)\.outputs\.([\w-]+)", str(job)):
-            wrong += [f"output {output}"] if step not in names or output not in ACTION["outputs"] else []
+            exists = output in ACTION["outputs"] if names.get(step, True) else True
+            wrong += [f"output {output}"] if step not in names or not exists else []
     return wrong
 
 
@@ -172,7 +186,40 @@ def test_an_example_pins_other_actions_at_the_commits_that_the_project_itself_us
     uses = re.findall(r"uses: (\S+)", text)
     pins = PIN.findall(text)
     assert len(pins) == len([name for name in uses if name != BUDDY])
-    assert [pin for pin in pins if pin not in OWN_WORKFLOWS and pin != UPLOAD] == []
+    assert [pin for pin in pins if pin not in OWN_WORKFLOWS and pin not in OF_OTHERS] == []
+
+
+def steps_of(path: Path) -> list[dict[str, Any]]:
+    return [step for job in yaml.safe_load(path.read_text("utf-8"))["jobs"].values() for step in job["steps"]]
+
+
+@each
+def test_an_example_gives_another_reviewer_only_inputs_that_it_has(path: Path) -> None:
+    for step in steps_of(path):
+        known = INPUTS_OF_OTHERS.get(step.get("uses", "").partition("@")[0])
+        assert known is None or step.get("with", {}).keys() == known
+
+
+HANDED = '## Notes\n\n- {"note":"$(touch pwned) `id` it\'s ${{ x }}"}\n'
+
+
+@pytest.mark.parametrize("name", ["other-reviewer", "claude-code", "codex", "pr-agent"])
+@pytest.mark.parametrize("handed", [HANDED, ""])
+def test_the_step_that_hands_the_memory_over_hands_over_every_byte(name: str, handed: str, tmp_path: Path) -> None:
+    (step,) = (step for step in steps_of(ROOT / f"docs/examples/{name}.yml") if "CONTEXT" in step.get("env", {}))
+    (tmp_path / "context.md").write_text(handed)
+    env = {"PATH": os.environ["PATH"], "CONTEXT": "context.md" if handed else "", "NUMBER": "7", "BASE": "a" * 40}
+    places = {"GITHUB_OUTPUT": "output", "RUNNER_TEMP": str(tmp_path), "GITHUB_REPOSITORY": "o/r"}
+    subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=env | places, check=True)
+    assert not (tmp_path / "pwned").exists()
+    if (tmp_path / "output").exists():
+        first, *body, last = (tmp_path / "output").read_text().splitlines(keepends=True)
+        assert first == f"text<<{last}"
+        given = "".join(body)
+    else:
+        given = (tmp_path / "prompt.md").read_text()
+    assert given.endswith(handed)
+    assert given.count("\n") == handed.count("\n") + (name != "pr-agent")
 
 
 def test_the_readme_s_workflows_are_the_examples_and_the_one_that_reviews_has_fifteen_lines() -> None:
