@@ -19,8 +19,10 @@ from buddy.core.findings.fingerprint import identify
 from buddy.core.findings.reports import Report
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.selection import Selection
+from buddy.core.memory.snapshot import PrMemory
 from buddy.core.notice import Notice
-from buddy.core.review.agent_context import Agent, limit, render_for, room
+from buddy.core.review.agent_context import Agent, limit, memory_share, render_for, room
+from buddy.core.review.context import render_context
 from buddy.core.review.evidence import renamed
 from buddy.core.review.integrity import edited_memory, excluded_findings, memory_problems
 from buddy.core.review.judgement import Evidence, Judgement, Verdict, judge
@@ -74,17 +76,40 @@ def review_local(
     return LocalReview(answer=_answer(local, memory, judgement, said), problems=scan.problems)
 
 
-def give_context(change: Change, *, title: str, memory: OpenedMemory, now: datetime) -> Remembered:
-    """What the memory has to say about a change, without any findings; `now` is aware."""
-    return remembered(memory.document, select_for(change, title=title, memory=memory, now=now))
+def give_context(
+    change: Change, *, title: str, memory: OpenedMemory, now: datetime, pull: PrMemory | None = None
+) -> Remembered:
+    """What the memory has to say about a change, without any findings; `now` is aware.
+
+    `pull` is what a pull request remembers: it stands behind the learnings, within the same budget.
+    """
+    if pull is None:
+        return remembered(memory.document, select_for(change, title=title, memory=memory, now=now))
+    budget = memory.config.ai.learnings.max_prompt_tokens
+    share = memory_share(budget)
+    room = budget - tokens.estimate(render_context("", pull, most_memory=share)) - 1
+    found = remembered(
+        memory.document, select_for(change, title=title, memory=memory, now=now, most_tokens=max(0, room))
+    )
+    text = render_context(found.block, pull, most_memory=share)
+    assert tokens.estimate(text) <= budget or not found.block, "P11: a context never exceeds its budget"
+    return replace(found, block=text, tokens=tokens.estimate(text), budget=budget)
 
 
-def give_agent_context(change: Change, *, title: str, memory: OpenedMemory, now: datetime, agent: Agent) -> Remembered:
+def give_agent_context(
+    change: Change,
+    *,
+    title: str,
+    memory: OpenedMemory,
+    now: datetime,
+    agent: Agent,
+    pull: PrMemory | None = None,
+) -> Remembered:
     """The same in the form of one agent; `block`, `tokens` and `budget` are of its whole text."""
     budget = memory.config.ai.learnings.max_prompt_tokens
-    most = room(agent, budget=budget, memory=None)
+    most = room(agent, budget=budget, memory=pull)
     found = remembered(memory.document, select_for(change, title=title, memory=memory, now=now, most_tokens=most))
-    text = render_for(agent, block=found.block, budget=budget, memory=None)
+    text = render_for(agent, block=found.block, budget=budget, memory=pull)
     return replace(found, block=text, tokens=tokens.estimate(text), budget=limit(agent, budget=budget))
 
 

@@ -58,7 +58,7 @@ def limit(agent: Agent, *, budget: int) -> int:
 
 def room(agent: Agent, *, budget: int, memory: PrMemory | None) -> int:
     """The tokens of the limit that are left for the learnings; 0 where not even the frame fits."""
-    frame = tokens.size(_composed(agent, block="", memory=memory)) + _SPARE
+    frame = tokens.size(_composed(agent, block="", memory=memory, budget=budget)) + _SPARE
     return max(0, limit(agent, budget=budget) - tokens.of_bytes(frame))
 
 
@@ -66,12 +66,17 @@ def render_for(agent: Agent, *, block: str, budget: int, memory: PrMemory | None
     """A block that was packed for `room`, in the agent's form; empty where the block is, for want of room."""
     if not block:
         return ""
-    text = _composed(agent, block=block, memory=memory)
+    text = _composed(agent, block=block, memory=memory, budget=budget)
     assert tokens.estimate(text) <= limit(agent, budget=budget), "P11: a context never exceeds its budget"
     return text
 
 
-def _composed(agent: Agent, *, block: str, memory: PrMemory | None) -> str:
+def memory_share(budget: int) -> int:
+    """The tokens of a budget that a pull request's memory may take at most: the learnings keep the larger part."""
+    return 2 * budget // 5
+
+
+def _composed(agent: Agent, *, block: str, memory: PrMemory | None, budget: int) -> str:
     form = _FORMS[agent]
-    body = render_context(block, memory)
+    body = render_context(block, memory, most_memory=memory_share(limit(agent, budget=budget)))
     return form.before + (_HEADING.sub("### ", body) if form.deeper else body) + form.after

@@ -4,15 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from buddy.core import tokens
 from buddy.core.memory.snapshot import FindingState, PrMemory
 from buddy.core.text.surfaces import prompt_item
 
 _MOST_FINDINGS = 50
+_CUT = "- the rest does not fit into the budget"
+_HEAD = 3
+"""Lines of the memory's heading: without one more, nothing is said."""
 
 
-def render_context(block: str, memory: PrMemory | None) -> str:
-    """The learnings block, then the memory of the pull request where there is one; ends with a line break."""
-    return "\n".join((block.rstrip("\n"), *_memory(memory))) + "\n"
+def render_context(block: str, memory: PrMemory | None, *, most_memory: int | None = None) -> str:
+    """The learnings block, then the memory of the pull request where there is one; ends with a line break.
+
+    `most_memory` is the most tokens of the memory, None for no bound: its lines come in the order of their weight, and
+    those that do not fit are left out as a whole, which is said.
+    """
+    lines = list(_memory(memory))
+    if most_memory is not None:
+        lines = _within(lines, most_memory)
+    return "\n".join((block.rstrip("\n"), *lines)) + "\n"
+
+
+def _within(lines: list[str], most: int) -> list[str]:
+    if tokens.estimate("\n".join(lines)) <= most:
+        return lines
+    kept: list[str] = []
+    for line in lines:
+        if tokens.estimate("\n".join([*kept, line, _CUT])) > most:
+            break
+        kept.append(line)
+    return [*kept, _CUT] if len(kept) > _HEAD else []
 
 
 def _memory(memory: PrMemory | None) -> Iterator[str]:

@@ -18,7 +18,8 @@ class ModelAccount:
     `answered` says whether it gave at least one answer, or was not needed; `trouble` is why something stayed
     unanswered, a slug. `hunks` are the digests of what it answered about, by path; `prompt` the tokens of all its
     questions by part; `hidden` and `masked` count the invisible characters and the lines with secrets that were taken
-    out of the diff, `guidelines_cut` names the guideline files that did not fit; `cited` the ids of rendered learnings that led to a finding or to its absence.
+    out of the diff, `guidelines_cut` names the guideline files that did not fit; `cited` the ids of rendered learnings
+    that led to a finding or to its absence.
     """
 
     name: str

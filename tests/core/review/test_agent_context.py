@@ -70,3 +70,19 @@ def test_p11_a_block_that_fits_the_room_fits_the_limit(agent, budget, size):
 @each
 def test_a_budget_below_the_frame_leaves_no_room(agent):
     assert room(agent, budget=5, memory=None) == 0
+
+
+@each
+@given(st.integers(60, 3_000), st.integers(0, 80))
+def test_p11_a_memory_of_any_size_leaves_the_learnings_their_room(agent, budget, findings):
+    known = {
+        f"v1:{n:012d}": KnownFinding(category="ruff/S101", path=f"src/{n}.py", state=FindingState.OPEN)
+        for n in range(findings)
+    }
+    memory = PrMemory(repo=1, pr=7, intent="x" * 300, progress="y" * 300, findings=known)
+    left = room(agent, budget=budget, memory=memory)
+    assert left >= (2 * limit(agent, budget=budget) // 5) - 80
+    text = render_for(agent, block="n" * max(0, 3 * left - 4), budget=budget, memory=memory)
+    assert tokens.estimate(text) <= limit(agent, budget=budget)
+    if findings > 70 and text:
+        assert "does not fit" in text or "more findings" in text or "Memory" not in text
