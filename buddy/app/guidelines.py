@@ -17,7 +17,9 @@ LARGEST = 256 * 1024
 _NESTED = ("AGENTS.md", "CLAUDE.md")
 
 
-def read_guidelines(tree: Tree, *, change: Change, host: BlobHost, workspace: Workspace) -> tuple[Guideline, ...]:
+def read_guidelines(
+    tree: Tree, *, change: Change, host: BlobHost, workspace: Workspace | None
+) -> tuple[Guideline, ...]:
     """Those at the top, then those of folders above changed files, the nearest to the top first."""
     wanted = {
         path: entry.sha

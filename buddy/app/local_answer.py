@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from buddy.core.findings.finding import Finding, Outcome, Severity
 from buddy.core.findings.thresholds import reaches
 from buddy.core.notice import Notice
+from buddy.core.review.reviewer import RULES_ONLY
+
+if TYPE_CHECKING:
+    from buddy.core.review.model_account import ModelAccount
 
 HIDDEN = frozenset({Outcome.SUPPRESSED, Outcome.HIDDEN_BY_TOOL, Outcome.UNCHANGED_FILE})
 """Outcomes of findings that nobody has to act on in this change."""
@@ -67,7 +72,10 @@ class Remembered:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LocalAnswer:
-    """A whole review. `base_name` says in words what the base is; `head_sha` is None for the working tree."""
+    """A whole review. `base_name` says in words what the base is; `head_sha` is None for the working tree.
+
+    `model` is None where none was asked for; `reviewer` names it only if it answered.
+    """
 
     base_ref: str
     base_sha: str
@@ -77,7 +85,8 @@ class LocalAnswer:
     changed_files: int
     remembered: Remembered
     findings: tuple[Judged, ...]
-    reviewer: str = "rules-only"
+    reviewer: str = RULES_ONLY
+    model: ModelAccount | None = None
     notices: tuple[Notice, ...] = ()
     unchanged: Mapping[str, int] = field(default_factory=dict)
 

@@ -48,8 +48,8 @@ class Scene:
     selection: Selection
 
 
-def review_by_model(job: ModelJob, scene: Scene, *, host: BlobHost, workspace: Workspace) -> Modelled:
-    """Raises Refusal of the host alone."""
+def review_by_model(job: ModelJob, scene: Scene, *, host: BlobHost, workspace: Workspace | None) -> Modelled:
+    """Raises Refusal of the host alone; `workspace` None leaves every text to the host."""
     said = said_by_model(scene.recollection.known)
     reading = _Reading(host=host, workspace=workspace)
     before = _before(said, scene, reading)
@@ -77,7 +77,7 @@ class _Reading:
     """Where texts come from: the head's also from the workspace, older ones from the host alone."""
 
     host: BlobHost
-    workspace: Workspace
+    workspace: Workspace | None
 
     def now(self, blobs: Mapping[str, str]) -> dict[str, str | None]:
         return read_texts(blobs, host=self.host, workspace=self.workspace)

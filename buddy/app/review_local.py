@@ -1,20 +1,24 @@
-"""Reviewing on this machine, before anything is pushed: the same decision as in CI, without network and PR memory."""
+"""Reviewing on this machine, before anything is pushed: the same decision as in CI, without PR memory, and
+without network unless a model is asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from buddy.app.local_answer import BadLine, Judged, LocalAnswer, Remembered, Unused, Used
 from buddy.app.local_change import LocalChange
+from buddy.app.model_job import NO_MODEL, ModelJob, Modelled
 from buddy.app.open_memory import OpenedMemory
+from buddy.app.repository import Repository
 from buddy.app.scan_findings import ReportFile, read_reports, without_repeats
 from buddy.app.source_tree import SourceTree, texts_of
 from buddy.core import tokens
 from buddy.core.change import Change
 from buddy.core.config import with_prompt_tokens
-from buddy.core.findings.finding import Outcome
+from buddy.core.findings.finding import Finding, Outcome
 from buddy.core.findings.fingerprint import identify
 from buddy.core.findings.reports import Report
 from buddy.core.learnings.document import LearningsDocument
@@ -26,7 +30,11 @@ from buddy.core.review.context import render_context
 from buddy.core.review.evidence import renamed
 from buddy.core.review.integrity import edited_memory, excluded_findings, memory_problems
 from buddy.core.review.judgement import Evidence, Judgement, Verdict, judge
+from buddy.core.review.reviewer import reviewer_of
 from buddy.core.review.scope import Scope, head_files, scope
+
+if TYPE_CHECKING:
+    from buddy.core.review.model_account import ModelAccount
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,14 +54,28 @@ def review_local(
     roots: Sequence[str],
     notices: Sequence[Notice],
     now: datetime,
+    job: ModelJob = NO_MODEL,
+    repository: Repository | None = None,
 ) -> LocalReview:
-    """`tree` is the head's source, `roots` where tools may have seen it, `notices` what is known so far."""
+    """`tree` is the head's source, `roots` where tools may have seen it, `notices` what is known so far.
+
+    A model is asked only where `job` has one; that needs the `repository`.
+    """
     scan = read_reports(files, tree=tree, roots=roots)
     report = without_repeats(scan.report)
     own_files = (memory.config.ai.learnings.file,)
     exclude = memory.config.review.exclude
     scoped = scope(report.findings, change=local.change, exclude=exclude, own_files=own_files)
-    evidence = _evidence(report, scoped, change=local.change, tree=tree)
+    selection = select_for(local.change, title=local.title, memory=memory, now=now)
+    modelled = Modelled()
+    if job.model is not None and repository is not None:
+        from buddy.app.local_model import ask_locally
+
+        modelled = ask_locally(
+            job, local, memory=memory, reported=scoped.inside, selection=selection, repository=repository, tree=tree
+        )
+    inside = (*scoped.inside, *modelled.findings)
+    evidence = _evidence(report, scoped, inside, change=local.change, tree=tree)
 
     judgement = judge(
         evidence,
@@ -63,6 +85,7 @@ def review_local(
         config=memory.config,
         max_comments=memory.config.review.max_comments,
         now=now,
+        selection=selection,
     )
 
     said = (
@@ -71,9 +94,10 @@ def review_local(
         *memory_problems(memory.document, file=memory.source),
         *edited_memory(local.change, own_files=own_files, branch=local.ref, sha=local.base),
         *report.notices,
+        *modelled.notices,
         *_counted(report, scoped, judgement),
     )
-    return LocalReview(answer=_answer(local, memory, judgement, said), problems=scan.problems)
+    return LocalReview(answer=_answer(local, memory, judgement, said, account=modelled.account), problems=scan.problems)
 
 
 def give_context(
@@ -149,21 +173,30 @@ def remembered(document: LearningsDocument, selection: Selection) -> Remembered:
     )
 
 
-def _evidence(report: Report, scoped: Scope, *, change: Change, tree: SourceTree) -> Evidence:
+def _evidence(
+    report: Report, scoped: Scope, inside: Sequence[Finding], *, change: Change, tree: SourceTree
+) -> Evidence:
     there = head_files(change)
     hidden = [finding for finding in report.hidden if finding.path in there]
-    texts = texts_of((finding.path for finding in (*scoped.inside, *hidden)), tree)
+    texts = texts_of((finding.path for finding in (*inside, *hidden)), tree)
     before = {new: old for old, new in renamed(change).items()}
     return Evidence(
-        inside=identify(scoped.inside, text_of=texts),
-        former=identify(scoped.inside, text_of=texts, previous_path=before) if before else (),
+        inside=identify(inside, text_of=texts),
+        former=identify(inside, text_of=texts, previous_path=before) if before else (),
         elsewhere=scoped.elsewhere,
         unplaced=identify(report.unplaced, text_of={}),
         hidden_by_tool=identify(hidden, text_of=texts),
     )
 
 
-def _answer(local: LocalChange, memory: OpenedMemory, judgement: Judgement, notices: Sequence[Notice]) -> LocalAnswer:
+def _answer(
+    local: LocalChange,
+    memory: OpenedMemory,
+    judgement: Judgement,
+    notices: Sequence[Notice],
+    *,
+    account: ModelAccount | None,
+) -> LocalAnswer:
     return LocalAnswer(
         base_ref=local.ref,
         base_sha=local.base,
@@ -175,6 +208,8 @@ def _answer(local: LocalChange, memory: OpenedMemory, judgement: Judgement, noti
         findings=tuple(_judged(one) for one in judgement.verdicts if one.outcome is not Outcome.UNCHANGED_FILE),
         notices=tuple(notices),
         unchanged=dict(judgement.elsewhere),
+        reviewer=reviewer_of(account),
+        model=account,
     )
 
 

@@ -25,6 +25,7 @@ EPILOG = """\b
 Examples:
   ruff check --output-format sarif > ruff.sarif; buddy review --findings ruff.sarif
   buddy review --base origin/main --head HEAD --findings a.sarif --findings b.json --format json
+  BUDDY_MODEL_API_KEY=… buddy review --model openai:gpt-5-mini
 
 \b
 Exit codes: 0 nothing at or above --fail-on, 1 something is, 2 wrong use or an unreadable file.
@@ -34,11 +35,9 @@ FILE = click.Path(path_type=Path)
 
 
 @click.command(context_settings=CONTEXT, epilog=EPILOG)
-@click.option("--base", metavar="REF", help="Compare with REF.  [default: merge base with the upstream default branch]")
-@click.option("--head", metavar="REF", help="Review this commit.  [default: the working tree]")
-@click.option(
-    "--findings", "files", multiple=True, metavar="FILE", help="SARIF, rdjson, rdjsonl; `-` is stdin (repeat)."
-)
+@click.option("--base", metavar="REF", help="Compare with REF.  [default: the fork point]")
+@click.option("--head", metavar="REF", help="Review REF.  [default: the working tree]")
+@click.option("--findings", "files", multiple=True, metavar="FILE", help="SARIF, rdjson(l); `-` is stdin (repeat).")
 @click.option(
     "--fail-on",
     type=Nearest("critical", "major", "minor", "nit", "none"),
@@ -48,6 +47,9 @@ FILE = click.Path(path_type=Path)
 )
 @click.option("--config", "config_path", type=FILE, metavar="FILE", help="Use this configuration, not the base's.")
 @click.option("--learnings", type=FILE, metavar="FILE", help="Use these learnings, not the base's.")
+@click.option("--model", metavar="NAME", help="Ask this model, too, as provider:name.")
+@click.option("--model-base-url", metavar="URL", help="Where it answers: a gateway, a local server.")
+@click.option("--profile", type=Nearest("chill", "assertive"), help="How strict a model is.  [default: base's]")
 @format_option("markdown", "sarif", "github")
 def review(
     *,
@@ -57,16 +59,20 @@ def review(
     fail_on: str,
     config_path: Path | None,
     learnings: Path | None,
+    model: str | None,
+    model_base_url: str | None,
+    profile: str | None,
     form: str,
 ) -> int:
     """Say what a review would say about this change.
 
-    Findings on changed files are judged with the memory of the base commit, as in CI; nothing is posted and no network
-    is used. What the working tree has in `.buddy/` counts only after its merge.
+    Findings on changed files are judged with the memory of the base commit, as in CI; nothing is posted, and no network
+    is used without --model. What the working tree has in `.buddy/` counts only after its merge.
     """
     from buddy.app.local_change import local_change
     from buddy.app.open_memory import newer_memory, open_memory
     from buddy.app.review_local import review_local
+    from buddy.cli.local_job import local_job, with_profile
     from buddy.cli.report_files import known_roots, report_file
     from buddy.cli.sources import source_of
     from buddy.core.findings.finding import Severity
@@ -76,6 +82,7 @@ def review(
     with Working("Reviewing") as working:
         local = local_change(repository, base=base, head=head)
         memory = open_memory(repository, local.base, config=config, document=document)
+        memory = with_profile(memory, profile)
         newer = newer_memory(repository, local, memory) if document is None else ()
         reviewed = review_local(
             local,
@@ -85,6 +92,8 @@ def review(
             roots=known_roots(Path(repository.top), os.environ),
             notices=tuple(newer),
             now=clock(),
+            job=local_job(model, base_url=model_base_url, config=memory.config.ai, environment=os.environ),
+            repository=repository,
         )
     _print(reviewed.answer, form, problems=reviewed.problems)
     threshold = None if fail_on == "none" else Severity(fail_on)

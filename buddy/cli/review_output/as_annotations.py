@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from buddy.app.local_answer import Judged, LocalAnswer
-from buddy.cli.review_output.words import headline, hidden_line, unchanged_line
+from buddy.cli.review_output.words import headline, hidden_line, model_line, unchanged_line
 from buddy.core.findings.finding import Severity
 from buddy.core.text.surfaces import workflow_message, workflow_property
 
@@ -24,7 +24,9 @@ def _lines(answer: LocalAnswer, problems: Sequence[str]) -> Iterator[str]:
         yield f"::warning title={workflow_property(f'Buddy: {notice.id}')}::{workflow_message(notice.message)}"
     for judged in answer.open:
         yield _annotation(judged)
-    told = " ".join(filter(None, (headline(answer), hidden_line(answer), unchanged_line(answer, most=5))))
+    told = " ".join(
+        filter(None, (headline(answer), hidden_line(answer), unchanged_line(answer, most=5), model_line(answer)))
+    )
     yield f"::notice title=Buddy::{workflow_message(told)}"
 
 

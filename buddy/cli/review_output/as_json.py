@@ -1,16 +1,20 @@
-"""A review as JSON, with exactly the keys of DESIGN 4.4."""
+"""A review as JSON: the keys of every review, and `model` where one was asked for."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from buddy.app.local_answer import Judged, LocalAnswer
 from buddy.cli.review_output.selection_output import selection_json
 from buddy.core.findings.finding import as_json as finding_json
 
+if TYPE_CHECKING:
+    from buddy.core.review.model_account import ModelAccount
+
 
 def review_json(answer: LocalAnswer) -> dict[str, Any]:
     """The answer; `head.sha` is null for the working tree."""
+    model = {} if answer.model is None else {"model": _model(answer.model)}
     return {
         "base": {"ref": answer.base_ref, "sha": answer.base_sha},
         "head": {"sha": answer.head_sha},
@@ -21,7 +25,14 @@ def review_json(answer: LocalAnswer) -> dict[str, Any]:
         },
         "findings": [_judged(judged) for judged in answer.findings],
         "reviewer": answer.reviewer,
+        **model,
     }
+
+
+def _model(account: ModelAccount) -> dict[str, Any]:
+    from buddy.core.review.model_account import account_part
+
+    return account_part(account)
 
 
 def _judged(judged: Judged) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from buddy.app.local_answer import Judged, LocalAnswer
-from buddy.cli.review_output.words import headline, hidden_line, memory_line, unchanged_line
+from buddy.cli.review_output.words import headline, hidden_line, memory_line, model_line, unchanged_line
 from buddy.core.findings.finding import Finding, Outcome
 from buddy.core.text.surfaces import code_cell, code_span, markdown_inline, table_cell
 
@@ -21,6 +21,8 @@ def _lines(answer: LocalAnswer) -> Iterator[str]:
     yield markdown_inline(" ".join(filter(None, (headline(answer), hidden_line(answer), unchanged_line(answer)))))
     yield ""
     yield f"Base {code_span(answer.base_ref)} at {code_span(answer.base_sha[:12])} · {memory_line(answer)}"
+    if model := model_line(answer):
+        yield from ("", markdown_inline(model))
     if answer.open:
         yield from ("", "| severity | where | rule | message | fingerprint |", "|---|---|---|---|---|")
         yield from map(_row, answer.open)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from buddy.app.local_answer import Judged, LocalAnswer
 from buddy.cli.finding_rows import finding_row, place_of, plural, say_notices
-from buddy.cli.review_output.words import headline, hidden_line, memory_line, unchanged_line
+from buddy.cli.review_output.words import headline, hidden_line, memory_line, model_line, unchanged_line
 from buddy.cli.streams import put
 from buddy.cli.tables import one_line, put_heading, put_rows
 from buddy.core.findings.finding import Outcome
@@ -22,6 +22,8 @@ def put_review(answer: LocalAnswer) -> None:
         one_line(f"Base: {answer.base_name}. Head: {answer.head_name}, {plural(answer.changed_files, 'file')} changed.")
     )
     put(memory_line(answer))
+    if model := model_line(answer):
+        put(one_line(model))
     for line in _remembered(answer):
         put(line)
     if answer.open:

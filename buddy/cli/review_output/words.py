@@ -40,6 +40,17 @@ def unchanged_line(answer: LocalAnswer, *, most: int | None = None) -> str:
     return f"{sum(answer.unchanged.values())} in unchanged files, not judged: {shown}{more}."
 
 
+def model_line(answer: LocalAnswer) -> str:
+    """Which model was asked, what that cost, and whether it answered; empty where none was to be asked."""
+    account = answer.model
+    if account is None:
+        return ""
+    usage = account.usage
+    price = "price unknown" if usage.dollars is None else f"${usage.dollars:.4f}"
+    spent = f"{usage.input_tokens} tokens in, {usage.output_tokens} out, {price}"
+    return f"Reviewer: {answer.reviewer} ({plural(account.questions, 'question')} to {account.name}: {spent})."
+
+
 def memory_line(answer: LocalAnswer) -> str:
     """What the memory held and how much of it was used."""
     memory = answer.remembered

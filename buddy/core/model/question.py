@@ -85,7 +85,7 @@ class NoAnswer(Exception):
 _SENTENCES = {
     Trouble.NOT_INSTALLED: "The extra for models is not installed: `pip install 'buddy-review[model]'`.",
     Trouble.UNKNOWN_MODEL: "No provider has a model of this name; write it as provider:name.",
-    Trouble.NO_KEY: "A model is named, but there is no key for it: set `model-api-key`.",
+    Trouble.NO_KEY: "A model is named, but there is no key for it: set `model-api-key`, or BUDDY_MODEL_API_KEY.",
     Trouble.KEY_REFUSED: "The model's provider refused the key.",
     Trouble.RATE_LIMITED: "The model's provider limits the rate or the quota is spent.",
     Trouble.UNAVAILABLE: "The model's provider could not be reached or failed.",
