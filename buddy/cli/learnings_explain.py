@@ -11,6 +11,7 @@ from buddy.cli.choices import format_option
 from buddy.cli.chosen_change import FILE, Asked, Chosen, change_options, chosen_change, chosen_pull
 from buddy.cli.finding_rows import say_notices
 from buddy.cli.groups import CONTEXT
+from buddy.cli.known_ids import LearningId
 from buddy.cli.memory_files import clock, say_learnings_problems
 from buddy.cli.streams import put_json, say
 
@@ -23,7 +24,7 @@ Examples:
 
 
 @click.command(context_settings=CONTEXT, epilog=EPILOG)
-@click.argument("record_id", metavar="[ID]", required=False)
+@click.argument("record_id", metavar="[ID]", required=False, type=LearningId())
 @change_options
 @click.option("--pr", type=click.IntRange(1), metavar="N", help="A pull request, over the API, with its base's memory.")
 @click.option(

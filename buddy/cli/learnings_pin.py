@@ -11,6 +11,7 @@ import click
 from buddy.cli.choices import format_option
 from buddy.cli.edited_learnings import edit_options, ids_in, place_of
 from buddy.cli.groups import CONTEXT
+from buddy.cli.known_ids import LearningId
 from buddy.cli.memory_files import clock
 from buddy.cli.streams import put_json, say
 from buddy.cli.tables import one_line, put_rows
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command(context_settings=CONTEXT, epilog="\b\nExample:\n  buddy learnings pin l_x7c2k9q4mn")
-@click.argument("ids", metavar="ID...", nargs=-1, required=True)
+@click.argument("ids", metavar="ID...", nargs=-1, required=True, type=LearningId())
 @edit_options
 @format_option()
 def pin(*, ids: tuple[str, ...], file: Path | None, dry_run: bool, form: str) -> int:
@@ -35,7 +36,7 @@ def pin(*, ids: tuple[str, ...], file: Path | None, dry_run: bool, form: str) ->
 
 
 @click.command(context_settings=CONTEXT, epilog="\b\nExample:\n  buddy learnings unpin l_x7c2k9q4mn")
-@click.argument("ids", metavar="ID...", nargs=-1, required=True)
+@click.argument("ids", metavar="ID...", nargs=-1, required=True, type=LearningId())
 @edit_options
 @format_option()
 def unpin(*, ids: tuple[str, ...], file: Path | None, dry_run: bool, form: str) -> int:

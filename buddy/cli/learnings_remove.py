@@ -10,6 +10,7 @@ import click
 from buddy.cli.choices import format_option
 from buddy.cli.edited_learnings import edit_options, ids_in, place_of
 from buddy.cli.groups import CONTEXT
+from buddy.cli.known_ids import LearningId
 from buddy.cli.memory_files import clock
 from buddy.cli.streams import put_json, say
 from buddy.cli.tables import one_line, put_rows
@@ -26,7 +27,7 @@ _PURGED = (
 
 
 @click.command(context_settings=CONTEXT, epilog="\b\nExample:\n  buddy learnings remove l_x7c2k9q4mn")
-@click.argument("ids", metavar="ID...", nargs=-1, required=True)
+@click.argument("ids", metavar="ID...", nargs=-1, required=True, type=LearningId())
 @click.option("--reason", metavar="WORDS", help="Why, kept in the archived line.")
 @click.option("--purge", is_flag=True, help="Delete the lines instead.")
 @edit_options

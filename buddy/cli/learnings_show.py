@@ -8,6 +8,7 @@ import click
 
 from buddy.cli.choices import format_option
 from buddy.cli.groups import CONTEXT
+from buddy.cli.known_ids import LearningId
 from buddy.cli.memory_files import clock
 from buddy.cli.opened_learnings import full_id, open_learnings, source_options
 from buddy.cli.streams import put, put_json
@@ -15,7 +16,7 @@ from buddy.cli.tables import one_line
 
 
 @click.command(context_settings=CONTEXT, epilog="\b\nExample:\n  buddy learnings show l_x7c2k9q4mn")
-@click.argument("record_id", metavar="ID")
+@click.argument("record_id", metavar="ID", type=LearningId())
 @source_options
 @format_option()
 def show(*, record_id: str, file: Path | None, base: str | None, form: str) -> int:
