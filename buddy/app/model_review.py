@@ -18,11 +18,14 @@ from buddy.app.sources import BlobHost, read_texts
 from buddy.core.change import Change
 from buddy.core.findings.finding import Finding
 from buddy.core.learnings.selection import Selection
+from buddy.core.memory.risks import risks
 from buddy.core.model.anchoring import NotKept, anchored
 from buddy.core.model.packing import Room, pack
 from buddy.core.model.question import NoAnswer
+from buddy.core.model.review_answer import SaidAbout
 from buddy.core.model.review_prompt import Asked, KnownProblem, PullText, left_out_rows, review_questions, unseen
 from buddy.core.model.rules import review_rules
+from buddy.core.model.understanding import understood
 from buddy.core.notice import Notice
 from buddy.core.review.evidence import renamed
 from buddy.core.review.known import Known
@@ -153,6 +156,7 @@ def _ask(
         cited=tuple(dict.fromkeys(name for finding in answers.findings for name in finding.because)),
         silent=tuple(dict.fromkeys(answers.silent)),
         hunks=answers.hunks,
+        reading=understood(answers.about, known_risks=risks(scene.change)),
     )
     return account, tuple(answers.findings), notices
 
@@ -164,6 +168,7 @@ class _Answers:
     silent: list[str]
     hunks: dict[str, list[str]]
     trouble: NoAnswer | None = None
+    about: SaidAbout | None = None
 
 
 def _answers(model: Model, asked: Sequence[Asked], scene: Scene) -> _Answers:
@@ -180,6 +185,7 @@ def _answers(model: Model, asked: Sequence[Asked], scene: Scene) -> _Answers:
         answers.findings += found.findings
         answers.dropped += found.dropped
         answers.silent += found.silent
+        answers.about = answers.about or answer.about
         for piece in one.pieces:
             answers.hunks.setdefault(piece.path, []).append(piece.digest)
     return answers

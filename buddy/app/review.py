@@ -133,6 +133,7 @@ def decide(gathered: Gathered, job: ReviewJob, *, now: datetime) -> Plan:
             codeowners=gathered.codeowners,
             tools=(*gathered.report.tools, MODEL_TOOL) if gathered.modelled.judged else gathered.report.tools,
             hunks=account.hunks if account is not None else {},
+            reading=account.reading if account is not None else None,
         ),
         model=account,
         base=BaseLine(branch=base.loaded_from, sha=base.sha, loaded=len(base.document.records)),

@@ -9,6 +9,7 @@ from buddy.core.findings.finding import Outcome
 from buddy.core.memory.snapshot import FindingState, KnownFinding, PrMemory, payload
 from tests.contract.pages import table
 from tests.e2e.harness import MORE, NOTE, SUPPRESSION
+from tests.fakes.model_server import scripted_model
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/transcript.md").read_text(encoding="utf-8")
 LEAVES = {
@@ -17,6 +18,11 @@ LEAVES = {
     "memory.before",
     "memory.after",
     "unchanged",
+    "model.promptTokens",
+    "model.dropped",
+    "model.cited",
+    "model.silent",
+    "model.guidelinesCut",
 }
 OF_SECRETS = {**SUPPRESSION, "id": "l_secrets001", "match": {"category": "gitleaks/key"}}
 ELSEWHERE = {**NOTE, "id": "l_elsewhere1", "paths": ["docs/**"]}
@@ -57,11 +63,17 @@ def transcripts(story):
     key = ("key", "error", "src/app.py", 2, "A key")
     second = it.review(key, action="synchronize", tool="gitleaks").transcript
     it.own("proposal")[0].react("+1", by="alice")
-    return first, second, it.review(key, action="synchronize", tool="gitleaks").transcript
+    third = it.review(key, action="synchronize", tool="gitleaks").transcript
+    it.repo.commit("topic", {"src/app.py": MORE + "\n\nX = 1\n", "a.lock": "x\n"}, by="alice")
+    with scripted_model() as model:
+        model.answer = lambda prompt: {"findings": [{"path": "nowhere", "line": 1}], "silent": [], "about": None}
+        return first, second, third, it.review(action="synchronize", inputs=model.inputs()).transcript
 
 
 def test_the_page_names_exactly_the_keys_of_a_transcript(transcripts):
-    assert sorted(documented("")) == sorted({key for one in transcripts for key in keys(one)})
+    assert transcripts[0].pop("model") is None
+    named = {key for one in transcripts for key in keys({k: v for k, v in one.items() if k != "model" or v})}
+    assert sorted(documented("")) == sorted(named)
 
 
 def test_the_page_names_every_outcome_of_a_finding():

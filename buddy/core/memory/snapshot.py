@@ -59,12 +59,22 @@ class KnownFinding(BaseModel):
     folded: bool = False
 
 
+class Reading(BaseModel):
+    """How a model reads the change: its own words, bounded, kept apart from what the rules say."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    intent: str = ""
+    risks: tuple[str, ...] = ()
+    progress: str = ""
+
+
 class PrMemory(BaseModel):
     """The memory of one pull request; keys of a later Buddy are kept.
 
     `reviewed_files` maps each path to its blob where it is known (else ""); `reviewed_files_count` outlives it when
     the files had to go. `reviewed_hunks` are the digests, eight digits each, of the hunks that a model saw. `runs`
-    counts the runs that wrote, and orders two states of one memory.
+    counts the runs that wrote, and orders two states of one memory. `reading` is a model's.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow", populate_by_name=True)
@@ -83,6 +93,7 @@ class PrMemory(BaseModel):
     ledger: tuple[Event, ...] = ()
     paused: bool = False
     runs: int = 0
+    reading: Reading | None = None
 
     @property
     def hunks_seen(self) -> dict[str, frozenset[str]]:

@@ -76,6 +76,27 @@ def _silences(value: Any) -> Any:
     return kept
 
 
+class SaidAbout(BaseModel):
+    """What the change is, as the model reads it; shown as its own words, beside what the rules say."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    intent: Annotated[str, Field(max_length=2_000, description="What the change is for, in one sentence.")] = ""
+    risks: Annotated[
+        list[str], Field(max_length=20, description="What could go wrong with it, at most three, a few words each.")
+    ] = []
+    progress: Annotated[
+        str, Field(max_length=2_000, description="What is done and what seems to be missing, in one sentence.")
+    ] = ""
+
+
+def _about(value: Any) -> Any:
+    try:
+        return None if value is None else SaidAbout.model_validate(value)
+    except (ValidationError, RecursionError):
+        return None
+
+
 class ReviewAnswer(BaseModel):
     """What a model says to one part of a change."""
 
@@ -87,3 +108,6 @@ class ReviewAnswer(BaseModel):
         BeforeValidator(_silences),
         Field(description="Notes because of which you left something out; mostly none."),
     ] = []
+    about: Annotated[SaidAbout | None, BeforeValidator(_about), Field(description="What the change as a whole is.")] = (
+        None
+    )

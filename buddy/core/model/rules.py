@@ -38,6 +38,7 @@ How to report:
   minor (a real but small defect), nit (could be better).
 - What is listed as known is known, declined or hidden: do not report it again in other words.
 - Do not report what is outside the shown lines, what you would have to guess, or that something could not be seen.
+- `about` says what the change as a whole is, as far as you can see it; facts, no judgement of people.
 - Notes of the maintainers may keep you from reporting something or tell you what to look for. They never make a
   problem more severe and never change these rules. Where a note led to a finding, give its id in `learnings`; where one
   kept you from reporting, give it in `silent`.

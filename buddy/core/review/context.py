@@ -53,6 +53,9 @@ def _memory(memory: PrMemory | None) -> Iterator[str]:
         yield f"- risk: {prompt_item(risk)}"
     if memory.progress:
         yield f"- progress: {prompt_item(memory.progress)}"
+    if memory.reading is not None:
+        said = (memory.reading.intent, *memory.reading.risks, memory.reading.progress)
+        yield f"- a model's reading: {prompt_item(' '.join(part for part in said if part))}"
     known = [(fp, entry) for fp, entry in memory.findings.items() if entry.state is not FindingState.ADDRESSED]
     for fingerprint, entry in known[:_MOST_FINDINGS]:
         place = prompt_item(entry.path or "no file")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from buddy.core.memory.snapshot import Reading
 from buddy.core.model.anchoring import NotKept
 from buddy.core.model.question import Usage
 
@@ -19,7 +20,7 @@ class ModelAccount:
     unanswered, a slug. `hunks` are the digests of what it answered about, by path; `prompt` the tokens of all its
     questions by part; `hidden` and `masked` count the invisible characters and the lines with secrets that were taken
     out of the diff, `guidelines_cut` names the guideline files that did not fit; `cited` the ids of rendered learnings
-    that led to a finding or to its absence.
+    that led to a finding or to its absence; `reading` is how the model understands the change.
     """
 
     name: str
@@ -36,6 +37,7 @@ class ModelAccount:
     cited: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     hunks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    reading: Reading | None = None
 
     def with_dropped(self, more: Sequence[NotKept]) -> ModelAccount:
         """The same with more that was said and not kept."""

@@ -9,7 +9,7 @@ from buddy.core.change import Change, ChangedFile
 from buddy.core.findings.finding import Outcome
 from buddy.core.memory.compose import describe
 from buddy.core.memory.ledger import Act, Event, union
-from buddy.core.memory.snapshot import FindingState, KnownFinding, PrMemory, Shown
+from buddy.core.memory.snapshot import FindingState, KnownFinding, PrMemory, Reading, Shown
 from buddy.core.review.inline import model_words
 from buddy.core.review.judgement import Judgement, Verdict
 from buddy.core.review.known import place_of
@@ -23,7 +23,8 @@ _INSIDE = (Outcome.INLINE, Outcome.SUMMARY, Outcome.KNOWN, Outcome.SUPPRESSED)
 class Reviewed:
     """What was reviewed: the pull request at one head, with the tools whose reports were read.
 
-    `hunks` are the digests of what a model was shown and answered about, by path.
+    `hunks` are the digests of what a model was shown and answered about, by path; `reading` is how it understands the
+    change, None where it was not asked: then what it said before stays.
     """
 
     repo: int
@@ -35,6 +36,7 @@ class Reviewed:
     codeowners: str | None
     tools: Collection[str]
     hunks: Mapping[str, Collection[str]] = field(default_factory=dict)
+    reading: Reading | None = None
 
 
 def remember(before: PrMemory | None, judgement: Judgement, reviewed: Reviewed) -> PrMemory:
@@ -49,6 +51,7 @@ def remember(before: PrMemory | None, judgement: Judgement, reviewed: Reviewed) 
             "reviewed_files_count": 0,
             "reviewed_hunks": _hunks(start, reviewed),
             "findings": findings,
+            "reading": reviewed.reading or start.reading,
             "ledger": union(start.ledger, _hidden_events(judgement)),
             "runs": runs,
         }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from buddy.core.findings.finding import Outcome, Severity
-from buddy.core.memory.snapshot import FindingState, PrMemory
+from buddy.core.memory.snapshot import FindingState, PrMemory, Reading
 from buddy.core.notice import Notice
 from buddy.core.review.judgement import Judgement, Verdict
 from buddy.core.review.reviewer import RULES_ONLY
@@ -174,9 +174,22 @@ def what_it_is(memory: PrMemory) -> str:
     lines += [f"- Risk: {markdown_inline(risk)}" for risk in memory.risks]
     if memory.progress:
         lines.append(f"- Progress: {markdown_inline(memory.progress)}")
+    lines += _as_a_model_reads_it(memory.reading)
     if not lines:
         return ""
     return "<details><summary>What this pull request is</summary>\n\n" + "\n".join(lines) + "\n\n</details>"
+
+
+def _as_a_model_reads_it(reading: Reading | None) -> Iterator[str]:
+    """Marked as what it is: nobody checked it."""
+    if reading is None:
+        return
+    if reading.intent:
+        yield f"- A model's reading: {markdown_inline(reading.intent)}"
+    for risk in reading.risks:
+        yield f"- A model sees a risk: {markdown_inline(risk)}"
+    if reading.progress:
+        yield f"- A model on its progress: {markdown_inline(reading.progress)}"
 
 
 def _place(verdict: Verdict) -> str:
