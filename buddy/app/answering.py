@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from buddy.app.closing import Closer
 from buddy.app.conversation import Conversation, RespondJob
 from buddy.app.hearing import Heard, hear
 from buddy.app.memory_note import note_in_memory
+from buddy.app.model_job import Models
 from buddy.app.permissions import Permissions
 from buddy.app.ports import ThreadHost
 from buddy.app.proposal_apply import apply_revisions, post_proposals
@@ -58,16 +60,17 @@ class Plans:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answerer:
-    """What answering needs of a run."""
+    """What answering needs of a run; `models` opens the model that questions are put to, None where none is asked."""
 
     job: RespondJob
     host: ThreadHost
     recorder: Recorder
+    models: Models | None = None
 
     def prepare(self, conversation: Conversation, *, now: datetime) -> Prepared:
         """Gather and decide: nothing is written yet, and the host is asked only of what is due."""
         permissions = Permissions(self.host)
-        heard = hear(conversation, self.job, host=self.host, permissions=permissions, now=now)
+        heard = hear(conversation, self.job, host=self.host, permissions=permissions, now=now, models=self.models)
         return Prepared(answerer=self, permissions=permissions, heard=heard, plans=decide_answers(heard, self.job))
 
 
@@ -147,7 +150,9 @@ def write_answers(prepared: Prepared, *, remembers: bool) -> tuple[Recorded, tup
     """
     job, host, heard, plans = prepared.answerer.job, prepared.answerer.host, prepared.heard, prepared.plans
     conversation, plan = heard.conversation, plans.replies
-    effects = list(apply_replies(plan.new, (), before=conversation.replies, whose=job.whose, host=host))
+    nodes = {each.comment: each.node for each in conversation.own.findings}
+    closer = Closer(number=job.number, nodes=nodes, host=host)
+    effects = list(apply_replies(plan.new, (), before=conversation.replies, whose=job.whose, host=host, closer=closer))
     fresh = [each for each in plans.proposals.postings if each.instead is None]
     effects += post_proposals(fresh, before=conversation.proposals, whose=job.whose, host=host)
     recorded = record_waiting(
@@ -161,7 +166,7 @@ def write_answers(prepared: Prepared, *, remembers: bool) -> tuple[Recorded, tup
     )
     if recorded.wrote:
         effects.append(EffectRecord(kind="record", applied=True))
-    effects += apply_replies(plan.changed, plan.rewordings, before=(), whose=job.whose, host=host)
+    effects += apply_replies(plan.changed, plan.rewordings, before=(), whose=job.whose, host=host, closer=closer)
     effects += [reword(each, host=host) for each in _settled(conversation.canonical_replies, plan, recorded, job)]
     effects += apply_revisions(_revisions(plans.proposals, recorded, job), host=host)
     instead = [each for each in plans.proposals.postings if each.instead is not None]

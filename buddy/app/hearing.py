@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
 from buddy.app.conversation import Conversation, RespondJob
+from buddy.app.model_job import Models
 from buddy.app.permissions import Permissions
 from buddy.app.ports import CommentKind, ThreadHost
-from buddy.core.change import Change
 from buddy.core.commands import parse
 from buddy.core.record.branches import target_of
 from buddy.core.respond.conversation import Due, due, is_paused, orphans, results
@@ -18,11 +19,17 @@ from buddy.core.respond.disagreement import Disagreement
 from buddy.core.respond.dispatch import needs_write, reads_change
 from buddy.core.respond.proposals import Proposal
 from buddy.core.respond.proposing import candidates, is_open
+from buddy.core.respond.questions import MOST_A_RUN, Questions, last_words
 from buddy.core.respond.replies import Result
 from buddy.core.respond.situation import Situation
 from buddy.core.respond.source import Key, SourceKind
+from buddy.core.respond.told import Told
 from buddy.core.respond.votes import Vote, by_command, thumbs
 from buddy.core.review.known import Known
+
+if TYPE_CHECKING:
+    from buddy.app.ports.model import Model
+    from buddy.core.model.chat_account import ChatAccount
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,21 +48,39 @@ class Heard:
     disagreements: tuple[Disagreement, ...]
     thumbs: Mapping[int, tuple[Vote, ...]]
     writers: frozenset[str]
+    chat: ChatAccount | None = None
 
 
 def hear(
-    conversation: Conversation, job: RespondJob, *, host: ThreadHost, permissions: Permissions, now: datetime
+    conversation: Conversation,
+    job: RespondJob,
+    *,
+    host: ThreadHost,
+    permissions: Permissions,
+    now: datetime,
+    models: Models | None = None,
 ) -> Heard:
-    """Asks the host only of what is due: permissions, deleted comments, thumbs of open proposals."""
+    """Asks the host only of what is due: permissions, deleted comments, thumbs of open proposals; then the model."""
     replies = conversation.canonical_replies
+    model = models.open(conversation.base.config.ai, full=False).model if models is not None else None
+    situation = _situation(conversation, job, now=now)
     found = due(
         conversation.said,
         replies={reply.payload.key: reply for reply in replies},
         read=partial(parse, mention=job.mention),
         mention=job.mention,
+        questions=Questions(
+            situation=situation,
+            answers=model is not None and situation.is_open and not is_paused(_said(conversation)),
+            latest=last_words(conversation.said),
+        ),
     )
-    change = host.changed_files(job.number) if job.on_pull and reads_change(found) else None
-    situation = _situation(conversation, job, change=change, now=now)
+    may_write = {one.source.key: _may_write(one, job, permissions) for one in found if needs_write(one.asked)}
+    found = _due_now(found, may_write)
+    if job.on_pull and reads_change(found):
+        situation = replace(situation, change=host.changed_files(job.number))
+    told, account = _told(found, may_write, situation=situation, conversation=conversation, job=job, model=model)
+    situation = replace(situation, told=told)
     proposals = conversation.canonical_proposals
     open_ones = [each for each in proposals if is_open(each, conversation.base.document)]
     disagreements = _disagreements(conversation, situation, found)
@@ -63,7 +88,6 @@ def hear(
     lost = [reply.payload.key for reply in orphans(replies, conversation.sources, conversation.base.document)]
     lost += [each.payload.key for each in open_ones if each.payload.key not in said]
     found_thumbs = {each.comment: _thumbs(each, job, host=host) for each in open_ones if each.intact}
-    may_write = {one.source.key: _may_write(one, job, permissions) for one in found if needs_write(one.asked)}
     return Heard(
         conversation=conversation,
         situation=situation,
@@ -80,10 +104,39 @@ def hear(
                 *(one.source.author or "" for one in found if may_write.get(one.source.key)),
             ]
         ),
+        chat=account,
     )
 
 
-def _situation(conversation: Conversation, job: RespondJob, *, change: Change | None, now: datetime) -> Situation:
+def _due_now(found: Sequence[Due], may_write: Mapping[Key, bool]) -> tuple[Due, ...]:
+    """Without the questions of people who may not ask, who called nobody, and those that wait for another run."""
+    uncalled = [one for one in found if one.uncalled and may_write.get(one.source.key, False)][:MOST_A_RUN]
+    return tuple(one for one in found if not one.uncalled or one in uncalled)
+
+
+def _told(
+    found: Sequence[Due],
+    may_write: Mapping[Key, bool],
+    *,
+    situation: Situation,
+    conversation: Conversation,
+    job: RespondJob,
+    model: Model | None,
+) -> tuple[Mapping[tuple[Key, int], Told], ChatAccount | None]:
+    """What a model says to those who may ask it, on an open pull request; what that takes is loaded only then."""
+    allowed = [one for one in found if may_write.get(one.source.key, False)]
+    if model is None or not job.on_pull or not situation.is_open or not reads_change(allowed):
+        return {}, None
+    from buddy.app.chat import chat, wants_model
+
+    asking = [one for one in allowed if wants_model(one.asked)]
+    if not asking:
+        return {}, None
+    done = chat(asking, situation=situation, conversation=conversation, model=model, own_login=job.own_login)
+    return done.told, done.account
+
+
+def _situation(conversation: Conversation, job: RespondJob, *, now: datetime) -> Situation:
     pull, base, recollection = conversation.pull_request, conversation.base, conversation.recollection
     known = {each.fingerprint: each for each in recollection.known}
     threads: dict[int, Known] = {
@@ -105,7 +158,6 @@ def _situation(conversation: Conversation, job: RespondJob, *, change: Change | 
         now=now,
         mention=job.mention,
         title=pull.title if pull is not None else "",
-        change=change,
         expires=job.expires,
     )
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from buddy.app.closing import Closer
 from buddy.app.once import at_least_once, once
 from buddy.app.ports import CommentKind, ThreadHost
+from buddy.core.respond.closing import Way
 from buddy.core.respond.plan import Answering, Rewording
 from buddy.core.respond.replies import Reply, find_replies, repeated
 from buddy.core.respond.source import Key, SourceKind
@@ -27,14 +29,21 @@ def apply_replies(
     before: Iterable[Reply],
     whose: Whose,
     host: ThreadHost,
+    closer: Closer,
 ) -> tuple[EffectRecord, ...]:
-    """`before` are the replies that stood, which may be there twice.
+    """`before` are the replies that stood, which may be there twice. Threads are closed before the reply says so.
 
     Raises Refusal when the host does not take a write; what is undone then is done by the next run (P6).
     """
     effects: list[EffectRecord] = []
     created: set[SourceKind] = set()
-    for one in answers:
+    for each_answer in answers:
+        closed = closer.close(each_answer.closes)
+        one = each_answer.with_closed(closed, whose=whose) if closed else each_answer
+        effects += [
+            EffectRecord(kind="close-thread", applied=way.way is not Way.LEFT, reason=way.why or None)
+            for way in closed.values()
+        ]
         _react(one, whose, host)
         if one.due.reply is None:
             _create(one, whose=whose, host=host)

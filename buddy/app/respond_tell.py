@@ -71,6 +71,7 @@ class RespondDesk:
             notices=(*base.notices, *notices),
             commands=command_rows(plans),
             proposals=proposal_rows(plans),
+            chat=self.prepared.heard.chat,
         )
         content = json.dumps(document, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace")
         self.log.output("transcript-file", self.workspace.write("transcript.json", content + b"\n"))
@@ -88,6 +89,7 @@ def tell_pending(prepared: Prepared, log: JobLog, *, recorded: Recorded | None =
 def planned(plans: Plans) -> tuple[EffectRecord, ...]:
     """What `write_answers` would do."""
     kinds = (
+        ("close-thread", sum(len(each.closes) for each in plans.replies.answers)),
         ("reply", len(plans.replies.answers)),
         ("edit-reply", len(plans.replies.rewordings)),
         ("proposal", len(plans.proposals.postings)),

@@ -273,6 +273,7 @@ class _Desk:
             model=plan.model,
             commands=command_rows(self.prepared.plans) if self.prepared is not None else (),
             proposals=proposal_rows(self.prepared.plans) if self.prepared is not None else (),
+            chat=self.prepared.heard.chat if self.prepared is not None else None,
         )
         content = json.dumps(document, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace")
         self.log.output("transcript-file", self.workspace.write("transcript.json", content + b"\n"))

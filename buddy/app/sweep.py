@@ -13,6 +13,7 @@ from typing import Any
 
 from buddy.app.answering import Answerer, Prepared
 from buddy.app.conversation import gather_conversation
+from buddy.app.model_job import Models
 from buddy.app.ports import JobLog, PullRequest, Refusal, RefusalKind, ThreadHost, Workspace
 from buddy.app.recording import Recorder
 from buddy.app.sweep_gather import Seen, SweepJob, look_around
@@ -49,10 +50,20 @@ def sweep(
     event: Mapping[str, Any],
     now: datetime,
     review_again: ReviewAgain | None = None,
+    models: Models | None = None,
 ) -> int:
     """The exit code. Raises Refusal for what a user has to change, and when the host is down or its limit reached."""
     seen = look_around(job, host=host, records=recorder.host, now=now)
-    run = _Run(job=job, seen=seen, host=host, recorder=recorder, options=options, now=now, review_again=review_again)
+    run = _Run(
+        job=job,
+        seen=seen,
+        host=host,
+        recorder=recorder,
+        options=options,
+        now=now,
+        review_again=review_again,
+        models=models,
+    )
     desk = SweepDesk(seen=seen, event=event, host=host, workspace=workspace, log=log, now=now)
     desk.tell()
     waiting = list(seen.stops)
@@ -76,6 +87,7 @@ class _Run:
     options: SweepOptions
     now: datetime
     review_again: ReviewAgain | None
+    models: Models | None
 
     @property
     def has_room(self) -> bool:
@@ -103,7 +115,8 @@ class _Run:
             on_pull = self.host.issue(stop.surveyed.number).is_pull_request
         job = self.job.at(stop.surveyed.number, on_pull=on_pull)
         conversation = gather_conversation(job, host=self.host, bases={self.job.default_branch: self.seen.base})
-        return Answerer(job=job, host=self.host, recorder=self.recorder).prepare(conversation, now=self.now)
+        answerer = Answerer(job=job, host=self.host, recorder=self.recorder, models=self.models)
+        return answerer.prepare(conversation, now=self.now)
 
     def _write(self, stop: Stop, prepared: Prepared) -> Visited:
         pull = prepared.heard.conversation.pull_request

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from buddy.app.answering import Plans, Prepared
 from buddy.app.ports import JobLog, ThreadHost, Workspace
@@ -20,6 +20,9 @@ from buddy.core.review.integrity import without_repeats
 from buddy.core.review.job_summary import effects_summary
 from buddy.core.review.transcript import EffectRecord, loaded_part, redacted, transcript
 from buddy.core.sweep.report import Stop, not_done, notices, notices_text, plan_text, visit_text
+
+if TYPE_CHECKING:
+    from buddy.core.model.chat_account import ChatAccount
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -114,8 +117,19 @@ class SweepDesk:
             notices=said,
             commands=[row for each in self._visits for row in _rows(each, command_rows)],
             proposals=[row for each in self._visits for row in _rows(each, proposal_rows)],
+            chat=_chat(self._visits),
         )
         return json.dumps(document, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _chat(visits: Sequence[Visited]) -> ChatAccount | None:
+    accounts = [each.prepared.heard.chat for each in visits if each.prepared is not None]
+    found = [account for account in accounts if account is not None]
+    if not found:
+        return None
+    from buddy.core.model.chat_account import together
+
+    return together(found)
 
 
 def _rows(visit: Visited, of: Callable[[Plans], Sequence[Mapping[str, Any]]]) -> list[dict[str, Any]]:

@@ -78,6 +78,8 @@ def _row(said: Command) -> dict[str, Any]:
             row |= {"id": id_}
         case core.Learnings(query=query):
             row |= {"query": query}
+        case core.Ask(text=text):
+            row |= {"text": text}
         case core.Why(subject=subject):
             row |= {"subject": subject}
     return row

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from buddy.adapters.github.host import GithubHost
 from buddy.adapters.runner.workspace import RunnerWorkspace
 from buddy.app.answering import Answerer, Prepared
 from buddy.app.conversation import RespondJob
 from buddy.app.ports import PullRequest
 from buddy.app.respond import RespondOptions, respond
 from buddy.app.review import review
+from buddy.cli.model_source import ModelSource
 from buddy.cli.run_parts import RunParts
 from buddy.cli.unattended_run import UnattendedRun
 from buddy.core.commands import parse
@@ -55,6 +57,7 @@ class EventRun(RunParts):
     def _changed(self, event: PullRequestEvent) -> int:
         if _is_read_only(self.raw.name, event):
             self._hand_over(pr=event.number, head=event.head_sha)
+        models, read_only = self.models(), _is_read_only(self.raw.name, event)
         with ExitStack() as stack:
             host = self.host(stack, self.settings.github_token)
             job = self.respond_job(event.number, event.repository, on_pull=True)
@@ -63,11 +66,11 @@ class EventRun(RunParts):
                 host=host,
                 workspace=RunnerWorkspace(self.settings.workspace),
                 log=self.log,
-                options=self.review_options(read_only=_is_read_only(self.raw.name, event)),
+                options=self.review_options(read_only=read_only),
                 event={"name": self.raw.name, "action": event.action, "pr": event.number, "head": event.head_sha},
                 now=datetime.now(UTC),
-                models=self.models(),
-                answers=Answerer(job=job, host=host, recorder=self.recorder(stack, host)),
+                models=models,
+                answers=self._answerer(stack, job, host, models=None if read_only else models),
             )
 
     def _closed(self, event: PullRequestEvent) -> int:
@@ -96,11 +99,16 @@ class EventRun(RunParts):
         # A fork's review comments come with a token that cannot write, its issue comments do not (CMD-15).
         return self._respond(job, told, read_only=event.from_fork)
 
+    def _answerer(self, stack: ExitStack, job: RespondJob, host: GithubHost, *, models: ModelSource | None) -> Answerer:
+        """A token that cannot write could post no answer: then the run that can asks the model."""
+        return Answerer(job=job, host=host, recorder=self.recorder(stack, host), models=models)
+
     def _asks(self, text: str) -> bool:
         found = parse(text, mention=self.settings.bot_mention)
         return bool(found.commands or found.problems)
 
     def _respond(self, job: RespondJob, told: Mapping[str, Any], *, read_only: bool) -> int:
+        models = self.models()
         with ExitStack() as stack:
             host = self.host(stack, self.settings.github_token)
             workspace = RunnerWorkspace(self.settings.workspace)
@@ -116,11 +124,11 @@ class EventRun(RunParts):
                     event=told,
                     now=now,
                     answers=prepared,
-                    models=self.models(),
+                    models=models,
                 )
 
             return respond(
-                Answerer(job=job, host=host, recorder=self.recorder(stack, host)),
+                self._answerer(stack, job, host, models=None if read_only else models),
                 workspace=workspace,
                 log=self.log,
                 options=RespondOptions(dry_run=self.settings.dry_run, read_only=read_only),

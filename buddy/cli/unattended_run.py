@@ -36,6 +36,7 @@ class UnattendedRun(RunParts):
             mention=self.settings.bot_mention,
             config_file=self.config_file,
         )
+        models = self.models()
         with ExitStack() as stack:
             host = self.host(stack, self.settings.github_token)
             workspace = RunnerWorkspace(self.settings.workspace)
@@ -50,7 +51,7 @@ class UnattendedRun(RunParts):
                     event=told,
                     now=now,
                     answers=prepared,
-                    models=self.models(),
+                    models=models,
                 )
 
             return sweep(
@@ -63,6 +64,7 @@ class UnattendedRun(RunParts):
                 event=told,
                 now=now,
                 review_again=review_again,
+                models=models,
             )
 
     def finished(self) -> int:
@@ -89,7 +91,8 @@ class UnattendedRun(RunParts):
             editor=(run.actor or "") if handover.comment is not None else None,
             edited=handover.comment,
         )
-        answerer = Answerer(job=job, host=host, recorder=self.recorder(stack, host))
+        models = self.models()
+        answerer = Answerer(job=job, host=host, recorder=self.recorder(stack, host), models=models)
 
         def reviewed(pull: PullRequest, answers: Answerer | Prepared) -> int:
             return review(
@@ -101,7 +104,7 @@ class UnattendedRun(RunParts):
                 event=told,
                 now=now,
                 answers=answers,
-                models=self.models(),
+                models=models,
             )
 
         if handover.event == "pull_request" and pull.state == "open":

@@ -9,6 +9,7 @@ import pytest
 from buddy.sandbox import Sandbox
 from tests.e2e.crash import die_at_every_write, run_inside_at_every_boundary
 from tests.e2e.harness import Runner, Story, opened
+from tests.fakes.model_server import scripted_model
 
 S101 = ("S101", "error", "src/app.py", 8, "Use of assert")
 DISPUTE = "This is a false positive: asserts are fine in this file."
@@ -17,18 +18,19 @@ DISPUTE = "This is a false positive: asserts are fine in this file."
 class Flow:
     """Something that was said on a reviewed pull request; `prepare` brings it up to the run under test."""
 
-    def __init__(self, folder, prepare):
+    def __init__(self, folder, prepare, inputs):
         folder.mkdir()
         self.box = Sandbox().start()
         self.story = Story(self.box, Runner(self.box, folder), folder)
         self.story.review(S101, here=True)
+        self.story.inputs = self.inputs = inputs
         self.about, self.event, self.action = prepare(self.story)
         self.mark = self.box.journal.mark()
 
     def run(self):
         if self.event == "review":
             return self.story.review(S101, action="synchronize", here=True)
-        return self.story.hear(self.about, self.event, self.action, here=True)
+        return self.story.hear(self.about, self.event, self.action, here=True, inputs=self.inputs)
 
     def world(self):
         repo, pr = self.story.repo.record.id, self.story.pull.number
@@ -77,17 +79,47 @@ def settle(it):
     return it.pull, "pull_request", "closed"
 
 
-FLOWS = {each.__name__: each for each in (remember, ignore_rule, edit, disagree, approve, settle)}
+def resolve(it):
+    (finding,) = it.pull.review_comments
+    return finding.reply("@buddy-bot resolve", by="alice"), None, "created"
+
+
+def ask(it):
+    (finding,) = it.pull.review_comments
+    return finding.reply("Is an assert a problem here?", by="alice"), None, "created"
+
+
+def ask_again(it):
+    comment, *_ = ask(it)
+    it.hear(comment, here=True, inputs=it.inputs)
+    comment.edit("@buddy-bot ask is an assert a problem with -O?")
+    return comment, None, "edited"
+
+
+FLOWS = {
+    each.__name__: each for each in (remember, ignore_rule, edit, disagree, approve, settle, resolve, ask, ask_again)
+}
+
+
+MODELLED = ("ask", "ask_again")
+
+
+@pytest.fixture(scope="module")
+def model():
+    with scripted_model() as server:
+        server.answer = lambda prompt: {"answer": "Only with -O."}
+        yield server
 
 
 @pytest.fixture(scope="module", params=FLOWS, ids=list(FLOWS))
-def flow(request, tmp_path_factory):
+def flow(request, tmp_path_factory, model):
     """Makes the flow anew as often as asked, and knows how it ends without a fault."""
     folder = tmp_path_factory.mktemp("flow")
     count = iter(range(10_000))
 
     def make():
-        return Flow(folder / str(next(count)), FLOWS[request.param])
+        inputs = model.inputs() if request.param in MODELLED else None
+        return Flow(folder / str(next(count)), FLOWS[request.param], inputs)
 
     calm = make()
     assert calm.run().code == 0

@@ -23,6 +23,8 @@ LEAVES = {
     "model.cited",
     "model.silent",
     "model.guidelinesCut",
+    "chat.promptTokens",
+    "chat.cited",
 }
 OF_SECRETS = {**SUPPRESSION, "id": "l_secrets001", "match": {"category": "gitleaks/key"}}
 ELSEWHERE = {**NOTE, "id": "l_elsewhere1", "paths": ["docs/**"]}
@@ -66,13 +68,16 @@ def transcripts(story):
     third = it.review(key, action="synchronize", tool="gitleaks").transcript
     it.repo.commit("topic", {"src/app.py": MORE + "\n\nX = 1\n", "a.lock": "x\n"}, by="alice")
     with scripted_model() as model:
-        model.answer = lambda prompt: {"findings": [{"path": "nowhere", "line": 1}], "silent": [], "about": None}
+        it.pull.comment("@buddy-bot ask is it ready?", by="alice")
+        reviewed = {"findings": [{"path": "nowhere", "line": 1}], "silent": [], "about": None}
+        model.answer = lambda prompt: {"answer": "Yes."} if "question>>>" in prompt.user else reviewed
         return first, second, third, it.review(action="synchronize", inputs=model.inputs()).transcript
 
 
 def test_the_page_names_exactly_the_keys_of_a_transcript(transcripts):
-    assert transcripts[0].pop("model") is None
-    named = {key for one in transcripts for key in keys({k: v for k, v in one.items() if k != "model" or v})}
+    assert (transcripts[0].pop("model"), transcripts[0].pop("chat")) == (None, None)
+    said = [{k: v for k, v in one.items() if k not in ("model", "chat") or v} for one in transcripts]
+    named = {key for one in said for key in keys(one)}
     assert sorted(documented("")) == sorted(named)
 
 

@@ -2,6 +2,7 @@
 
 from buddy.core.commands.command import (
     Approve,
+    Ask,
     Command,
     Decline,
     Forget,
@@ -12,8 +13,10 @@ from buddy.core.commands.command import (
     Pause,
     Problem,
     Remember,
+    Resolve,
     Resume,
     Review,
+    Summary,
     Why,
 )
 from buddy.core.commands.help import HELP, Topic, Who, help_text
@@ -25,6 +28,7 @@ __all__ = [
     "HELP",
     "MOST",
     "Approve",
+    "Ask",
     "Command",
     "Decline",
     "Forget",
@@ -36,8 +40,10 @@ __all__ = [
     "Problem",
     "Refused",
     "Remember",
+    "Resolve",
     "Resume",
     "Review",
+    "Summary",
     "Topic",
     "Who",
     "Why",

@@ -91,7 +91,40 @@ class Help(_Said):
     """The table of commands."""
 
 
-Command = Remember | IgnoreRule | Forget | Approve | Decline | Learnings | Why | Review | Pause | Resume | Help
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ask(_Said):
+    """`text` is the question, word for word; `called` is False for one that a thread asks without a command."""
+
+    text: str
+    called: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Summary(_Said):
+    """What the pull request is, and where it stands."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Resolve(_Said):
+    """In a finding's thread that one is settled, anywhere else those that were fixed."""
+
+
+Command = (
+    Remember
+    | IgnoreRule
+    | Forget
+    | Approve
+    | Decline
+    | Learnings
+    | Why
+    | Review
+    | Pause
+    | Resume
+    | Help
+    | Ask
+    | Summary
+    | Resolve
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -110,6 +110,13 @@ def _learnings(rest: str, *, topic: Topic, n: int, line: int) -> Command:
     return command.Learnings(n=n, line=line, query=arguments(rest, allowed=_NONE).text)
 
 
+def _ask(rest: str, *, topic: Topic, n: int, line: int) -> Command:
+    """Options are words of a question like any other."""
+    if not rest:
+        raise Unreadable(f"it has no question; write `{topic.usage}`")
+    return command.Ask(n=n, line=line, text=rest)
+
+
 def _help(rest: str, *, topic: Topic, n: int, line: int) -> Command:
     return command.Help(n=n, line=line)
 
@@ -119,7 +126,15 @@ def _alone(rest: str, *, topic: Topic, n: int, line: int) -> Command:
     if rest:
         raise Unreadable(f"it takes no words, and {shown(rest)} follows it; write `{topic.name}` alone on its line")
     match topic.result:
-        case command.Approve | command.Decline | command.Review | command.Pause | command.Resume:
+        case (
+            command.Approve
+            | command.Decline
+            | command.Summary
+            | command.Resolve
+            | command.Review
+            | command.Pause
+            | command.Resume
+        ):
             return topic.result(n=n, line=line)
     raise AssertionError(topic.name)
 
@@ -140,6 +155,9 @@ _READERS: dict[type[Command], Reader] = {
     command.Decline: _alone,
     command.Learnings: _learnings,
     command.Why: _why,
+    command.Ask: _ask,
+    command.Summary: _alone,
+    command.Resolve: _alone,
     command.Review: _alone,
     command.Pause: _alone,
     command.Resume: _alone,

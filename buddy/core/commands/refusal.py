@@ -80,13 +80,13 @@ def _too_long(text: str, paths: Sequence[str]) -> str | None:
 
 
 def _question(text: str, paths: Sequence[str]) -> str | None:
-    prose = _without_code(text)
+    prose = without_code(text)
     return "" if _ENDS_AS_QUESTION.search(prose.rstrip()) or _ASKS.match(prose) else None
 
 
 def _scoped(text: str, paths: Sequence[str]) -> str | None:
     """With paths it is known which file `this file` is."""
-    prose = _without_code(text)
+    prose = without_code(text)
     found = _SCOPED.search(prose) or (None if paths else _THIS_FILE.search(prose))
     return f"Said by {shown(found[0])}." if found else None
 
@@ -100,7 +100,7 @@ def _globs(text: str, paths: Sequence[str]) -> str | None:
     return f"Look: {problem}." if problem else None
 
 
-def _without_code(text: str) -> str:
+def without_code(text: str) -> str:
     """A `?` inside code or a URL asks nothing, and a word there says nothing of when or where."""
     pieces, at = [], 0
     for start, end in code_ranges(text):

@@ -43,6 +43,25 @@ class Usage:
             dollars=(self.dollars or 0.0) + (other.dollars or 0.0) if known else None,
         )
 
+    def since(self, earlier: Usage) -> Usage:
+        """What was spent after `earlier`, which is part of it."""
+        known = self.dollars is not None and earlier.dollars is not None
+        return Usage(
+            requests=self.requests - earlier.requests,
+            input_tokens=self.input_tokens - earlier.input_tokens,
+            output_tokens=self.output_tokens - earlier.output_tokens,
+            dollars=(self.dollars or 0.0) - (earlier.dollars or 0.0) if known else None,
+        )
+
+    def as_json(self) -> dict[str, int | float | None]:
+        """As transcripts show it."""
+        return {
+            "requests": self.requests,
+            "inputTokens": self.input_tokens,
+            "outputTokens": self.output_tokens,
+            "dollars": None if self.dollars is None else round(self.dollars, 6),
+        }
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Allowance:

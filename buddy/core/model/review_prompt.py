@@ -2,48 +2,31 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from buddy.core import tokens
 from buddy.core.change import Change
-from buddy.core.model.fences import Data, fence_of, fenced_data, presentable
+from buddy.core.model.blocks import (
+    KnownProblem,
+    PullText,
+    diff_block,
+    files_block,
+    known_row,
+    listed,
+    pull_block,
+)
+from buddy.core.model.fences import Data, fence_of, fenced_data
 from buddy.core.model.packing import NotAsked, Packed
-from buddy.core.model.pieces import Piece, heading, shown_path
+from buddy.core.model.pieces import Piece
 from buddy.core.model.question import Question
 from buddy.core.model.review_answer import ReviewAnswer
 from buddy.core.model.rules import Rules
-from buddy.core.text.surfaces import prompt_item
 
-_MOST_TITLE = 300
-_MOST_BODY = 4_000
-_MOST_FILES = 100
+__all__ = ["Asked", "KnownProblem", "PullText", "left_out_rows", "review_questions", "unseen"]
+
 _MOST_KNOWN = 60
-_MOST_WORDS = 300
-_FILES_TOKENS = 3_000
 _KNOWN_TOKENS = 6_000
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class KnownProblem:
-    """A finding that the model is told of so that it does not report it again; `state` in one word."""
-
-    path: str
-    line: int | None
-    category: str
-    message: str
-    state: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PullText:
-    """What people wrote about the change, and what is remembered of it, all foreign."""
-
-    title: str
-    body: str
-    intent: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,62 +62,12 @@ def _asked(
     paths = {piece.path for piece in group}
     here = [problem for problem in known if problem.path in paths][:_MOST_KNOWN]
     blocks = [
-        Data(title="pull request", text=_pull(text)),
-        Data(title="files of the whole change", text=_files(change)),
-        Data(title="known problems", text=_listed(map(_known, here), most=_KNOWN_TOKENS) or "none"),
-        Data(title="diff", text=_diff(group)),
+        Data(title="pull request", text=pull_block(text)),
+        Data(title="files of the whole change", text=files_block(change)),
+        Data(title="known problems", text=listed(map(known_row, here), most=_KNOWN_TOKENS) or "none"),
+        Data(title="diff", text=diff_block(group)),
     ]
     fence = fence_of(blocks)
     prompt = f"{fenced_data(blocks, fence=fence)}\n\nReview the diff above by your rules."
     parts = {**rules.parts, **{block.title: tokens.estimate(block.text) for block in blocks}}
     return Asked(question=Question(rules=rules.text, prompt=prompt, answer=ReviewAnswer), pieces=group, parts=parts)
-
-
-def _pull(text: PullText) -> str:
-    lines = [f"title: {prompt_item(presentable(text.title, most=_MOST_TITLE))}"]
-    if text.intent:
-        lines.append(f"understood so far: {prompt_item(presentable(text.intent, most=_MOST_WORDS))}")
-    body = presentable(text.body, most=_MOST_BODY).strip()
-    return "\n".join([*lines, "description:", body or "none"])
-
-
-def _files(change: Change) -> str:
-    """At most so many rows, and no more than fit: the diff shows what the list leaves out."""
-    rows = (f"{file.status.value} {json.dumps(shown_path(file.path), ensure_ascii=False)}" for file in change.files)
-    listed = _listed(islice(rows, _MOST_FILES), most=_FILES_TOKENS)
-    more = change.total - listed.count("\n") - bool(listed)
-    return f"{listed}\nand {more} more".lstrip() if more > 0 else listed
-
-
-def _listed(rows: Iterable[str], *, most: int) -> str:
-    """Whole rows, as long as they fit into so many tokens."""
-    kept: list[str] = []
-    left = most
-    for row in rows:
-        left -= tokens.estimate(row) + 1
-        if left < 0:
-            break
-        kept.append(row)
-    return "\n".join(kept)
-
-
-def _known(problem: KnownProblem) -> str:
-    row = {
-        "path": shown_path(problem.path),
-        "line": problem.line,
-        "category": problem.category,
-        "state": problem.state,
-        "says": presentable(" ".join(problem.message.split()), most=_MOST_WORDS),
-    }
-    return json.dumps(row, ensure_ascii=False)
-
-
-def _diff(group: Sequence[Piece]) -> str:
-    rows: list[str] = []
-    path = None
-    for piece in group:
-        if piece.path != path:
-            path = piece.path
-            rows.append(heading(path))
-        rows.append(piece.text)
-    return "\n".join(rows)

@@ -42,6 +42,8 @@ class Unable(enum.Enum):
     CLOSED = "closed"
     LEARNINGS_OFF = "learnings-off"
     CLASH = "id-clash"
+    NO_MODEL = "no-model"
+    MODEL_FAILED = "model-failed"
 
 
 Reason = RefusalReason | Unable
@@ -51,7 +53,8 @@ Reason = RefusalReason | Unable
 class Answer:
     """`say` is Markdown, foreign text in it is inert; `entries` are what now waits to be recorded.
 
-    `proposal` is the comment of the proposal that it is about.
+    `proposal` is the comment of the proposal that it is about, `closes` are the first comments of threads to be closed,
+    `declines` the findings that are settled on this pull request.
     """
 
     outcome: CommandOutcome
@@ -60,6 +63,8 @@ class Answer:
     id: str | None = None
     entries: tuple[Entry, ...] = ()
     proposal: int | None = None
+    closes: tuple[int, ...] = ()
+    declines: tuple[str, ...] = ()
 
 
 def refused(reason: Reason, say: str | None = None) -> Answer:

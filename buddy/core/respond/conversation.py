@@ -7,9 +7,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from buddy.core.commands import Command, Parsed, Problem
+from buddy.core.commands import Ask, Command, Parsed, Problem
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.respond.entry import Entry
+from buddy.core.respond.questions import Questions
 from buddy.core.respond.replies import Reply, ReplyPayload, Result
 from buddy.core.respond.source import Key, Source
 
@@ -25,23 +26,53 @@ class Due:
     reply: Reply | None
 
     @property
+    def uncalled(self) -> bool:
+        """Whether nobody has to be told anything: a question that was put without a command, and not answered yet."""
+        return self.reply is None and any(isinstance(each, Ask) and not each.called for each in self.asked)
+
+    @property
     def digest(self) -> str:
         """Of the commands."""
         return commands_digest(self.asked)
 
 
 def due(
-    sources: Iterable[Source], *, replies: Mapping[Key, Reply], read: Callable[[str], Parsed], mention: str
+    sources: Iterable[Source],
+    *,
+    replies: Mapping[Key, Reply],
+    read: Callable[[str], Parsed],
+    mention: str,
+    questions: Questions | None = None,
 ) -> tuple[Due, ...]:
-    """In the order in which it was said. `read` finds the commands; texts without the mention are not given to it."""
+    """In the order in which it was said. `read` finds the commands; texts without the mention are not given to it.
+
+    `questions` finds what is asked without a command; None where nothing of it is heard.
+    """
     name = mention.casefold()
     found = []
     for source in sources:
         reply = replies.get(source.key)
-        asked = _in_order(read(source.body)) if name in source.body.casefold() else ()
-        if (asked or reply is not None) and (reply is None or reply.payload.digest != commands_digest(asked)):
+        parsed = read(source.body) if name in source.body.casefold() else Parsed()
+        asked = _asked(source, parsed, reply, questions)
+        if asked is not None and (asked or reply is not None):
             found.append(Due(source=source, asked=asked, reply=reply))
     return tuple(found)
+
+
+def _asked(
+    source: Source, parsed: Parsed, reply: Reply | None, questions: Questions | None
+) -> tuple[Command | Problem, ...] | None:
+    """None where the reply answers it, as a command or as a question: which of them it is may depend on the run."""
+    asked = _in_order(parsed)
+    question = questions.asked(source, parsed) if questions is not None else None
+    readings = [asked] if question is None or asked else []
+    readings += [(question,)] if question is not None else []
+    if reply is not None and reply.payload.digest in map(commands_digest, readings):
+        return None
+    if question is None or questions is None:
+        return asked
+    answered = reply is not None and not asked
+    return (question,) if answered or questions.fresh(source) else asked
 
 
 def commands_digest(asked: Sequence[Command | Problem]) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from buddy.core.capture.refusals import RefusalReason
 from buddy.core.commands import (
     Approve,
+    Ask,
     Command,
     Decline,
     Forget,
@@ -18,18 +19,23 @@ from buddy.core.commands import (
     Pause,
     Problem,
     Remember,
+    Resolve,
     Resume,
     Review,
+    Summary,
     Why,
 )
 from buddy.core.learnings.record import Learning
 from buddy.core.respond.answer import Answer, Unable, refused
 from buddy.core.respond.conversation import Due
+from buddy.core.respond.handlers.ask import ask
 from buddy.core.respond.handlers.control import pause, resume, review
 from buddy.core.respond.handlers.explain import learnings, why
 from buddy.core.respond.handlers.forget import forget
 from buddy.core.respond.handlers.ignore_rule import ignore_rule
+from buddy.core.respond.handlers.overview import summary
 from buddy.core.respond.handlers.remember import remember
+from buddy.core.respond.handlers.resolve import resolve
 from buddy.core.respond.handlers.show_help import show_help
 from buddy.core.respond.handlers.vote import approve, decline
 from buddy.core.respond.situation import Request, Situation
@@ -61,6 +67,9 @@ COMMANDS: Final[Mapping[type[Command], Row]] = {
     Decline: Row(name="decline", handler=decline),
     Learnings: Row(name="learnings", handler=learnings, writes=False, reads_change=True),
     Why: Row(name="why", handler=why, writes=False, reads_change=True),
+    Ask: Row(name="ask", handler=ask, reads_change=True),
+    Summary: Row(name="summary", handler=summary, reads_change=True),
+    Resolve: Row(name="resolve", handler=resolve),
     Review: Row(name="review", handler=review),
     Pause: Row(name="pause", handler=pause),
     Resume: Row(name="resume", handler=resume),

@@ -52,6 +52,7 @@ def lessons(
     return Learned(
         events=union(events),
         paused=paused,
+        declined=frozenset(name for each in replies for result in each.results for name in result.declines or ()),
         section=section(
             [row for word in _SHOWN for row in rows if row.state == word],
             undecided=undecided,

@@ -9,6 +9,7 @@ from typing import Any
 from buddy.core.capture.refusals import RefusalReason
 from buddy.core.learnings.document import LearningsDocument
 from buddy.core.respond.answer import Answer, CommandOutcome, refused
+from buddy.core.respond.closing import Closed, closing_words
 from buddy.core.respond.conversation import Due, open_entries
 from buddy.core.respond.dispatch import Answered, answer_all
 from buddy.core.respond.rendering import (
@@ -42,6 +43,16 @@ class Answering:
     def reaction(self) -> str:
         """A thumb where everything was done, else a puzzled face."""
         return "+1" if all(each.answer.outcome.good for each in self.answered) else "confused"
+
+    @property
+    def closes(self) -> tuple[int, ...]:
+        """The threads that are closed with it, by first comment."""
+        return tuple(dict.fromkeys(thread for each in self.answered for thread in each.answer.closes))
+
+    def with_closed(self, closed: Mapping[int, Closed], *, whose: Whose) -> Answering:
+        """The answer that also says how its threads were closed."""
+        answered = tuple(replace(each, answer=_closed(each.answer, closed)) for each in self.answered)
+        return replace(self, answered=answered, body=reply_body(answered, self.payload, key=whose.key))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -138,6 +149,11 @@ def _answering(one: Due, answered: Sequence[Answered], *, whose: Whose) -> Answe
         payload = reply_payload(one, answered, whose=whose)
     body = reply_body(answered, payload, key=whose.key)
     return Answering(due=one, answered=tuple(answered), payload=payload, body=body)
+
+
+def _closed(answer: Answer, closed: Mapping[int, Closed]) -> Answer:
+    said = closing_words([closed[thread] for thread in answer.closes if thread in closed])
+    return replace(answer, say=f"{answer.say} {said}") if said else answer
 
 
 def _too_much(each: Answered) -> Answer:

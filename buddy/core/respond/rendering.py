@@ -62,7 +62,8 @@ def withdrawn(reply: Reply, *, digest: str, dropped: Sequence[str]) -> ReplyPayl
 def withdrawn_body(payload: ReplyPayload, dropped: Sequence[str], *, key: bytes | None) -> str:
     """What people read then."""
     names = ", ".join(f"`{name}`" for name in dropped)
-    return with_marker(f"Taken back, because the comment does not ask for it any more: {names}.", payload, key=key)
+    said = f"Taken back, because the comment does not ask for it any more: {names}."
+    return with_marker(said if names else "The comment does not ask for it any more.", payload, key=key)
 
 
 def settled_body(reply: Reply, payload: ReplyPayload, finals: Mapping[str, str], *, key: bytes | None) -> str:
@@ -97,6 +98,7 @@ def _result(one: Due, each: Answered) -> Result:
         id=answer.id,
         key=answer.entries[0].key if answer.entries else None,
         proposal=answer.proposal,
+        declines=answer.declines or None,
         by=one.source.author,
         at=one.source.at,
     )

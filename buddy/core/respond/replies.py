@@ -22,7 +22,7 @@ class Result(BaseModel):
     """What became of the `n`-th command of a comment, said by `by` at `at`.
 
     `id` is the learning it made, changed or is about, `key` names its entry where it wants something recorded,
-    `proposal` the comment of the proposal that it is a vote on.
+    `proposal` the comment of the proposal that it is a vote on, `declines` the findings that it settled here.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -34,6 +34,7 @@ class Result(BaseModel):
     id: str | None = None
     key: str | None = None
     proposal: int | None = None
+    declines: tuple[str, ...] | None = None
     by: str | None = None
     at: str | None = None
 

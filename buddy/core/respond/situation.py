@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from buddy.core.change import Change
@@ -15,7 +15,8 @@ from buddy.core.learnings.document import LearningsDocument
 from buddy.core.learnings.record import Learning
 from buddy.core.memory.snapshot import FindingState, PrMemory
 from buddy.core.respond.proposals import Proposal
-from buddy.core.respond.source import Source
+from buddy.core.respond.source import Key, Source
+from buddy.core.respond.told import Told
 from buddy.core.review.known import Known
 
 
@@ -26,7 +27,7 @@ class Situation:
     `files` are the paths on the base, `target` the branch that learnings are recorded for. `known` are the findings
     of this pull request, `threads` those that have a thread, by its first comment. `waiting` is what is to be recorded
     already; `change` is None where no command asked for it. `expires` says that proposals without a vote end after
-    their life.
+    their life; `told` is what a model answered, by comment and command.
     """
 
     number: int
@@ -47,6 +48,7 @@ class Situation:
     change: Change | None = None
     waiting: Sequence[Learning] = ()
     expires: bool = False
+    told: Mapping[tuple[Key, int], Told] = field(default_factory=dict)
 
     def matched(self, paths: Sequence[str]) -> int:
         """How many files of the base these globs match."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from buddy.core.learnings import dates
+from buddy.core.memory.compose import progress
 from buddy.core.memory.ledger import Event, union
-from buddy.core.memory.snapshot import PrMemory
+from buddy.core.memory.snapshot import FindingState, PrMemory
 from buddy.core.secrets import redact
 from buddy.core.text.surfaces import code_cell, table_cell
 
@@ -26,15 +27,20 @@ class Lesson:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Learned:
-    """What replies and proposals say now; `section` is how the summary tells it, empty where there is nothing."""
+    """What replies and proposals say now; `section` is how the summary tells it, empty where there is nothing.
+
+    `declined` are the findings that somebody settled on this pull request.
+    """
 
     events: tuple[Event, ...] = ()
     paused: bool = False
     section: str = ""
+    declined: frozenset[str] = frozenset()
 
     def noted_in(self, memory: PrMemory) -> PrMemory:
         """The memory that knows of it."""
-        return memory.model_copy(update={"ledger": union(memory.ledger, self.events), "paused": self.paused})
+        known = memory.model_copy(update={"ledger": union(memory.ledger, self.events), "paused": self.paused})
+        return _settled(known, self.declined)
 
 
 NOTHING = Learned()
@@ -50,6 +56,24 @@ def section(
     that wait for a later round, `expired` the proposals that nobody voted on in time.
     """
     return "\n\n".join(part for part in (_waiting(undecided, deferred, expired, now), _table(lessons)) if part)
+
+
+def _settled(memory: PrMemory, declined: Collection[str]) -> PrMemory:
+    """What is open no more because somebody said so; what was fixed or is hidden stays that."""
+    findings = {
+        name: entry.model_copy(update={"state": FindingState.DECLINED})
+        if name in declined and entry.state is FindingState.OPEN
+        else entry
+        for name, entry in memory.findings.items()
+    }
+    if findings == memory.findings:
+        return memory
+    said = progress(
+        runs=memory.runs,
+        files=len(memory.reviewed_files) or memory.reviewed_files_count,
+        findings=(entry.state for entry in findings.values()),
+    )
+    return memory.model_copy(update={"findings": findings, "progress": said})
 
 
 def _waiting(undecided: Sequence[str], deferred: int, expired: int, now: datetime) -> str:

@@ -51,18 +51,12 @@ class ModelAccount:
 
 def account_part(account: ModelAccount) -> dict[str, Any]:
     """The transcript's `model`."""
-    usage = account.usage
     return {
         "name": account.name,
         "trouble": account.trouble,
         "questions": account.questions,
         "promptTokens": dict(account.prompt),
-        "usage": {
-            "requests": usage.requests,
-            "inputTokens": usage.input_tokens,
-            "outputTokens": usage.output_tokens,
-            "dollars": None if usage.dollars is None else round(usage.dollars, 6),
-        },
+        "usage": account.usage.as_json(),
         "leftOut": [dict(row) for row in account.left_out[:1_000]],
         "hiddenCharacters": account.hidden,
         "maskedLines": account.masked,

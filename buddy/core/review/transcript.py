@@ -17,6 +17,7 @@ from buddy.core.review.reviewer import RULES_ONLY, reviewer_of
 from buddy.core.secrets import redact
 
 if TYPE_CHECKING:
+    from buddy.core.model.chat_account import ChatAccount
     from buddy.core.review.model_account import ModelAccount
 
 MAX_ELSEWHERE = 1_000
@@ -99,6 +100,7 @@ def transcript(
     commands: Sequence[Mapping[str, Any]] = (),
     proposals: Sequence[Mapping[str, Any]] = (),
     model: ModelAccount | None = None,
+    chat: ChatAccount | None = None,
 ) -> dict[str, Any]:
     """The whole document, with stable keys; `requests` is (all, writes). Without a judgement nothing was reviewed."""
     document = {
@@ -116,6 +118,7 @@ def transcript(
         ],
         "requests": {"total": requests[0], "writes": requests[1]},
         "model": _model(model),
+        "chat": _chat(chat),
         "reviewer": reviewer_of(model),
         "extractor": RULES_ONLY,
         "warnings": [{"id": notice.id, "message": notice.message} for notice in notices],
@@ -129,6 +132,14 @@ def _model(account: ModelAccount | None) -> dict[str, Any] | None:
     from buddy.core.review.model_account import account_part  # nothing of models is loaded for a run without one
 
     return account_part(account)
+
+
+def _chat(account: ChatAccount | None) -> dict[str, Any] | None:
+    if account is None:
+        return None
+    from buddy.core.model.chat_account import chat_part
+
+    return chat_part(account)
 
 
 def redacted(value: Any) -> Any:

@@ -63,7 +63,7 @@ def test_the_transcript_has_the_keys_that_are_promised(finding, change):
     found = document(change(**{"src/app.py": CODE}), [finding(fingerprint="v1:1")])
     assert list(found) == [
         "schema", "event", "base", "learnings", "memory", "findings", "unchanged", "commands", "proposals", "effects",
-        "requests", "model", "reviewer", "extractor", "warnings",
+        "requests", "model", "chat", "reviewer", "extractor", "warnings",
     ]  # fmt: skip
     assert found["schema"] == 1
     assert found["learnings"]["loaded"] == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from buddy.core.commands import Learnings, Why
 from buddy.core.learnings.inert import applies
 from buddy.core.learnings.left_out import LeftOut
@@ -27,7 +29,7 @@ def learnings(command: Learnings, request: Request, situation: Situation) -> Ans
         rows = [(each.id, each.text, ", ".join(each.paths or ("everywhere",))) for each in found]
         head = f"{count(len(rows), 'learning')} on {code_span(situation.base)} with {code_span(query)}."
     else:
-        selection = _selection(situation)
+        selection = selection_here(situation)
         rows = [(each.id, each.text, each.why) for each in selection.selected]
         head = (
             f"{count(len(rows), 'learning')} of {len(situation.document.records)} on {code_span(situation.base)} "
@@ -41,7 +43,7 @@ def why(command: Why, request: Request, situation: Situation) -> Answer:
     name = command.subject
     known = situation.finding(name)
     if known is not None:
-        return Answer(outcome=CommandOutcome.ANSWERED, say=_of_finding(known, situation))
+        return Answer(outcome=CommandOutcome.ANSWERED, say=of_finding(known, situation))
     waiting = next((each for each in situation.waiting if each.id == name), None)
     record = situation.document.find(name)
     if record is None and waiting is not None:
@@ -53,7 +55,8 @@ def why(command: Why, request: Request, situation: Situation) -> Answer:
     return Answer(outcome=CommandOutcome.ANSWERED, say=_of_learning(record, situation))
 
 
-def _of_finding(known: Known, situation: Situation) -> str:
+def of_finding(known: Known, situation: Situation) -> str:
+    """What became of a finding, and why."""
     place = f"{code_span(known.category)} in {code_span(known.path)}"
     entry = situation.memory.findings.get(known.fingerprint) if situation.memory is not None else None
     if entry is not None and entry.state is FindingState.SUPPRESSED:
@@ -73,7 +76,7 @@ def _of_learning(record: Learning, situation: Situation) -> str:
     inert = applies(record, situation.now)
     if inert is not None:
         return f"`{record.id}` is out: {inert.sentence}. It says: {text}"
-    selection = _selection(situation)
+    selection = selection_here(situation)
     chosen = next((each for each in selection.selected if each.id == record.id), None)
     if chosen is not None:
         return f"`{record.id}` is in: {markdown_inline(chosen.why)}. It says: {text}"
@@ -82,12 +85,13 @@ def _of_learning(record: Learning, situation: Situation) -> str:
     return f"`{record.id}` is out: {reason}. It says: {text}"
 
 
-def _selection(situation: Situation) -> Selection:
+def selection_here(situation: Situation, *, paths: Sequence[str] | None = None) -> Selection:
+    """The learnings for this change, or for some of its paths."""
     limits = situation.config.ai.learnings
     change = situation.change
     return select(
         situation.document,
-        paths=change.names if change is not None else (),
+        paths=paths if paths is not None else change.names if change is not None else (),
         change_text=situation.title,
         now=situation.now,
         max_entries=limits.max_prompt_entries,
