@@ -122,13 +122,21 @@ def _remote_standing(client: Client, page: str) -> Standing:
 
 
 def _allowed(client: Client, path: str) -> Any:
-    """The answer, None where the token may not look."""
-    from buddy.app.ports import Refusal
+    """The answer, None where the token may not look; without any answer the Refusal ends the command."""
+    from buddy.app.ports import Refusal, RefusalKind
 
+    unseen = {
+        RefusalKind.READ_ONLY,
+        RefusalKind.MISSING_PERMISSION,
+        RefusalKind.SINGLE_SIGN_ON,
+        RefusalKind.NOT_FOUND,
+    }
     try:
         return client.get(path, doing="Looking at a setting")
-    except Refusal:
-        return None
+    except Refusal as refusal:
+        if refusal.kind in unseen:
+            return None
+        raise
 
 
 def _local(page: str) -> Standing:

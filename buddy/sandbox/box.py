@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import TracebackType
 from typing import Any
 
@@ -141,8 +141,10 @@ class Sandbox:
         user = self.state.add_user(f"{slug}[bot]", kind="Bot")
         return self._add_token(TokenKind.APP, user, dict(permissions), repo.record if repo else None)
 
-    def personal_token(self, login: str) -> str:
-        return self._add_token(TokenKind.PERSONAL, self.state.add_user(login), None, None)
+    def personal_token(self, login: str, *, scopes: Iterable[str] | None = None) -> str:
+        """`scopes` are those of a classic token, which answers then tell; a fine-grained one has none."""
+        given = None if scopes is None else tuple(scopes)
+        return self._add_token(TokenKind.PERSONAL, self.state.add_user(login), None, None, scopes=given)
 
     def token(self, value: str) -> Token:
         """The record behind a token, as `limits` asks for it."""
@@ -165,10 +167,20 @@ class Sandbox:
     def _view(self) -> View:
         return View(state=self.state, host=self.server_url)
 
-    def _add_token(self, kind: TokenKind, user: User, permissions: dict[str, str] | None, repo: Repo | None) -> str:
+    def _add_token(
+        self,
+        kind: TokenKind,
+        user: User,
+        permissions: dict[str, str] | None,
+        repo: Repo | None,
+        *,
+        scopes: tuple[str, ...] | None = None,
+    ) -> str:
         # with the prefix and length of real ones, so that whatever tells tokens apart or hides them does so here
         value = _PREFIXES[kind] + f"sandbox{len(self.state.tokens) + 1}".rjust(36, "0")
-        self.state.tokens[value] = Token(value=value, kind=kind, user=user, permissions=permissions, repo=repo)
+        self.state.tokens[value] = Token(
+            value=value, kind=kind, user=user, permissions=permissions, repo=repo, scopes=scopes
+        )
         return value
 
     def _stop(self) -> None:

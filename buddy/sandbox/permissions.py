@@ -51,6 +51,27 @@ def require(token: Token | None, repo: Repo, scopes: Iterable[str], level: str, 
         )
 
 
+def require_settings(token: Token, repo: Repo, *, otherwise: RefusedError) -> None:
+    """Settings are for administrators and for tokens with `administration: read`, which no job's token can have.
+
+    An integration without it hears 403, also of a public repository
+    (https://github.com/renovatebot/renovate/pull/23885); a person hears `otherwise`.
+    """
+    if token.permissions is not None:
+        elsewhere = token.repo is not None and token.repo is not repo
+        if elsewhere or token.permissions.get("administration", "none") == "none":
+            raise forbidden(NOT_BY_INTEGRATION, accepted="administration=read")
+    elif role_of(token.user, repo) < Role.ADMIN:
+        raise otherwise
+
+
+def scopes_told(token: Token | None) -> dict[str, str]:
+    """The header that tells a classic token's scopes
+    (https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps); other tokens get none.
+    """
+    return {} if token is None or token.scopes is None else {"X-OAuth-Scopes": ", ".join(token.scopes)}
+
+
 def may_push(token: Token, repo: Repo) -> bool:
     """Push access, as the permission look-up and the editing of others' comments ask for it."""
     if token.permissions is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum, IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from buddy.sandbox.git.diffs import Side
 
@@ -60,7 +60,8 @@ class User:
 class Token:
     """`permissions` is the map of a job or app token (`{"contents": "write", …}`); None: all of the person's.
 
-    `repo` is the only repository such a token can write to; None: every one.
+    `repo` is the only repository such a token can write to; None: every one. `scopes` are those of a classic token,
+    None of one that has none to tell.
     """
 
     value: str
@@ -68,19 +69,41 @@ class Token:
     user: User
     permissions: dict[str, str] | None
     repo: Repo | None = None
+    scopes: tuple[str, ...] | None = None
 
     @property
     def identity(self) -> str:
         return f"{self.kind.value}:{self.user.login}"
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Protection:
+    """A classic protection rule: only administrators push. What else it demands is told, not enforced."""
+
+    checks: tuple[str, ...] = ()
+    signatures: bool = False
+    pushers: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BranchRule:
+    """One rule of a ruleset for the branches that a pattern of `fnmatch` names; it is told, not enforced."""
+
+    pattern: str
+    kind: str
+    parameters: dict[str, Any] | None
+
+
 @dataclass(kw_only=True, slots=True)
 class Settings:
     """What an administrator can change in a repository's settings, and limits that a test lowers."""
 
+    archived: bool = False
     actions_may_create_pulls: bool = True
     actions_may_approve: bool = False
-    protected_branches: set[str] = field(default_factory=set)
+    actions_write_by_default: bool = False
+    protections: dict[str, Protection] = field(default_factory=dict)
+    rules: list[BranchRule] = field(default_factory=list)
     max_pull_files: int = 3000
     max_compare_files: int = 300
     max_patch_lines: int = 20_000

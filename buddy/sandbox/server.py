@@ -18,6 +18,7 @@ from buddy.sandbox import dispatch
 from buddy.sandbox.dispatch import Request
 from buddy.sandbox.faults import Fault, Faults, Kind
 from buddy.sandbox.journal import Entry, Journal
+from buddy.sandbox.permissions import scopes_told
 from buddy.sandbox.records import Token
 from buddy.sandbox.refusal import UNDOCUMENTED, RefusedError
 from buddy.sandbox.router import Answer
@@ -68,7 +69,7 @@ class Service:
             if answer is None or (fault is not None and fault.kind is Kind.LOSE_ANSWER):
                 return None
             kind = "application/zip" if isinstance(answer.body, bytes) else "application/json; charset=utf-8"
-            headers = {"Content-Type": kind, **self.state.limits.headers(token), **answer.headers}
+            headers = {"Content-Type": kind, **self.state.limits.headers(token), **scopes_told(token), **answer.headers}
         return answer.status, headers, _encode(answer)
 
     def _arrive(self, request: Request) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from buddy.core.doctor import CHECKS, Standing, Verdict, examine
 from buddy.sandbox import Sandbox
+from buddy.sandbox.faults import Fault, Kind
 from buddy.sandbox.git.history import File
 
 FLOW, ANSWERS = ".github/workflows/buddy.yml", ".github/workflows/buddy-answers.yml"
@@ -72,12 +73,13 @@ def healthy(tmp_path_factory):
 def examined(process, healthy):
     """The doctor's answer about the healthy files with some changed."""
 
-    def ran(change=lambda files: {}, *, act=lambda repo: None, **more):
+    def ran(change=lambda files: {}, *, act=lambda repo: None, by=None, **more):
         changed = {path: content for path, content in {**healthy, **change(healthy)}.items() if content is not None}
         with Sandbox() as box:
             repo = box.repo("octo/widgets", changed)
             act(repo)
-            env = {"GITHUB_TOKEN": box.job_token(repo), "GITHUB_API_URL": box.api_url, **more}
+            given = box.personal_token(by) if by else box.job_token(repo)
+            env = {"GITHUB_TOKEN": given, "GITHUB_API_URL": box.api_url, **more}
             return process("doctor", "--repo", "octo/widgets", "--format", "json", env=env)
 
     return ran
@@ -105,6 +107,40 @@ def test_a_planted_mistake_is_found_with_a_remedy(code, examined):
     assert row["found"]
     assert row["remedy"]
     assert row["link"].endswith(f"doctor.md#{code}")
+
+
+SET_WRONG = {
+    "archived": lambda repo: setattr(repo.settings, "archived", True),
+    "actions-open-pulls": lambda repo: setattr(repo.settings, "actions_may_create_pulls", False),
+    "record-branch-rules": lambda repo: repo.rule("buddy/*", "creation"),
+}
+
+
+def test_an_administrator_s_healthy_repository_has_nothing_unknown(examined):
+    done = examined(by="octo")
+    assert (done.code, codes(done), codes(done, "unknown")) == (0, set(), set()), done.err
+
+
+@pytest.mark.parametrize("code", SET_WRONG)
+def test_a_wrong_setting_is_found_by_who_may_look(code, examined):
+    done = examined(act=SET_WRONG[code], by="octo")
+    assert (done.code, codes(done)) == (1, {code}), done.err
+
+
+def test_a_writer_who_is_no_administrator_does_not_see_the_setting_of_actions(examined):
+    done = examined(act=lambda repo: repo.grant("alice", "write"), by="alice")
+    assert (done.code, codes(done, "unknown")) == (0, {"actions-open-pulls"}), done.err
+
+
+@pytest.mark.parametrize("path", ["permissions/workflow", "rules/branches"])
+def test_a_setting_without_an_answer_ends_with_the_reason_and_is_not_called_unknown(process, healthy, path):
+    with Sandbox() as box:
+        box.repo("octo/widgets", healthy)
+        box.faults.add(Fault(kind=Kind.REFUSE, path=path, times=None))
+        env = {"GITHUB_TOKEN": box.personal_token("octo"), "GITHUB_API_URL": box.api_url}
+        done = process("doctor", "--repo", "octo/widgets", env=env)
+    assert done.code == 3
+    assert "could not answer" in done.err
 
 
 def test_a_memory_that_is_only_a_pointer_is_found(examined):

@@ -87,7 +87,11 @@ class _World:
         self.line = self.pull.comment_on("a.py", 2, "here", by="bob")
         self.line.react("eyes", by="alice")
         self.pull.react("heart", by="alice")
-        self.tokens = {"job": box.job_token(self.repo), "person": box.personal_token("maintainer")}
+        self.tokens = {
+            "job": box.job_token(self.repo),
+            "person": box.personal_token("maintainer"),
+            "owner": box.personal_token("octo"),
+        }
 
     def __call__(self, operation: str, path: str, body=None, *, who: str = "job"):
         import http.client
@@ -130,6 +134,18 @@ def test_every_answer_has_the_published_shape(world):
     call(f"GET {R}/collaborators/{{username}}/permission", f"{W}/collaborators/alice/permission")
     call(f"GET {R}/branches", f"{W}/branches")
     call(f"GET {R}/branches/{{branch}}", f"{W}/branches/main")
+    world.repo.protect("main", checks=["ci"], signatures=True, pushers=["alice"])
+    call(f"GET {R}/branches/{{branch}}/protection", f"{W}/branches/main/protection", who="owner")
+    world.repo.record.settings.protections.clear()
+    world.repo.rule("main", "creation")
+    world.repo.rule(
+        "main",
+        "required_status_checks",
+        required_status_checks=[{"context": "ci"}],
+        strict_required_status_checks_policy=False,
+    )
+    assert len(call(f"GET {R}/rules/branches/{{branch}}", f"{W}/rules/branches/main")) == 2
+    call(f"GET {R}/actions/permissions/workflow", f"{W}/actions/permissions/workflow", who="owner")
     call(f"GET {R}/commits", f"{W}/commits")
     call(f"GET {R}/commits/{{ref}}", f"{W}/commits/topic")
     call(f"GET {R}/compare/{{basehead}}", f"{W}/compare/main...topic")

@@ -121,6 +121,6 @@ def _check_object(repo: Repo, name: str, sha: str) -> None:
 def _check_writable(by: Token, repo: Repo, name: str) -> None:
     if name.startswith("refs/pull/"):
         raise RefusedError(422, "Reference cannot be updated")
-    protected = name.startswith(HEADS) and name.removeprefix(HEADS) in repo.settings.protected_branches
+    protected = name.startswith(HEADS) and name.removeprefix(HEADS) in repo.settings.protections
     if protected and (is_integration(by) or role_of(by.user, repo) < Role.ADMIN):
         raise RefusedError(422, f"Protected branch update failed for {name}.")

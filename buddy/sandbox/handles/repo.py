@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 from buddy.sandbox.acts import pulls, refs, threads
 from buddy.sandbox.git.history import File, commit_files, list_refs
 from buddy.sandbox.git.objects import find_entry, read_blob, walk_tree
 from buddy.sandbox.handles.thread import IssueHandle, PullHandle
-from buddy.sandbox.records import Artifact, Repo, Role, Settings, Token, User
+from buddy.sandbox.records import Artifact, BranchRule, Protection, Repo, Role, Settings, Token, User
 from buddy.sandbox.refusal import not_found
 from buddy.sandbox.state import State
 
@@ -48,8 +49,17 @@ class RepoHandle:
             self.record.roles[login.lower()] = Role[role.upper()]
         return user
 
-    def protect(self, branch: str) -> None:
-        self.record.settings.protected_branches.add(branch)
+    def protect(
+        self, branch: str, *, checks: Iterable[str] = (), signatures: bool = False, pushers: Iterable[str] | None = None
+    ) -> None:
+        """`pushers` are logins that alone may push; none may where it is empty."""
+        self.record.settings.protections[branch] = Protection(
+            checks=tuple(checks), signatures=signatures, pushers=None if pushers is None else tuple(pushers)
+        )
+
+    def rule(self, pattern: str, kind: str, **parameters: Any) -> None:
+        """An active rule of a ruleset; `kind` and `parameters` as GitHub spells them."""
+        self.record.settings.rules.append(BranchRule(pattern=pattern, kind=kind, parameters=parameters or None))
 
     def commit(
         self,

@@ -19,6 +19,7 @@ FAMILIES = (
     "repos",
     "review_comments",
     "reviews",
+    "settings",
 )
 
 

@@ -19,7 +19,7 @@ def list_branches(call: Call) -> Answer:
     rows = [(ref.removeprefix(prefix), sha) for ref, sha, _ in list_refs(call.repo.git, prefix)]
     wanted = call.query.get("protected")
     if wanted is not None:
-        protected = call.repo.settings.protected_branches
+        protected = call.repo.settings.protections
         rows = [row for row in rows if (row[0] in protected) == (wanted == "true")]
     return paged(call, rows, lambda row: short_branch(call.view, call.repo, *row))
 

@@ -13,7 +13,7 @@ _REPO = "/repos/{owner}/{repo}"
 
 @route("GET", _REPO, scopes=("metadata",))
 def get_repo(call: Call) -> Answer:
-    return Answer(body=whole_repository(call.view, call.repo, call.token.user if call.token else None))
+    return Answer(body=whole_repository(call.view, call.repo, call.token))
 
 
 @route("GET", _REPO + "/collaborators/{username}/permission", scopes=("metadata",))

@@ -93,7 +93,7 @@ def blob(view: View, repo: Repo, sha: str, content: bytes) -> Json:
 
 
 def short_branch(view: View, repo: Repo, name: str, sha: str) -> Json:
-    protected = name in repo.settings.protected_branches
+    protected = name in repo.settings.protections
     return {
         "name": name,
         "commit": {"sha": sha, "url": f"{view.repo(repo)}/commits/{sha}"},
@@ -103,7 +103,7 @@ def short_branch(view: View, repo: Repo, name: str, sha: str) -> Json:
 
 def branch(view: View, repo: Repo, name: str, it: Commit) -> Json:
     url = f"{view.repo(repo)}/branches/{quote(name, safe='')}"
-    protected = name in repo.settings.protected_branches
+    protected = name in repo.settings.protections
     return {
         "name": name,
         "commit": commit(view, repo, it),

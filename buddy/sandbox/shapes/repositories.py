@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from buddy.sandbox.clock import stamp
 from buddy.sandbox.permissions import role_of
-from buddy.sandbox.records import Repo, Role, User
+from buddy.sandbox.records import Repo, Role, Token
 from buddy.sandbox.shapes.people import known_user
 from buddy.sandbox.shapes.view import Json, View, node_id
 
@@ -69,10 +69,11 @@ def repository(view: View, repo: Repo) -> Json:
         "clone_url": page + ".git",
         "svn_url": page,
         **dict.fromkeys(("homepage", "language", "license", "mirror_url")),
-        **dict.fromkeys(("archived", "disabled", "has_pages", "has_discussions", "is_template"), False),
+        **dict.fromkeys(("disabled", "has_pages", "has_discussions", "is_template"), False),
         **dict.fromkeys(("has_issues", "has_projects", "has_wiki", "has_downloads", "allow_forking"), True),
         **dict.fromkeys(("allow_merge_commit", "allow_squash_merge"), True),
         **dict.fromkeys(("allow_rebase_merge", "delete_branch_on_merge"), False),
+        "archived": repo.settings.archived,
         "custom_properties": {},
         **dict.fromkeys(("size", "stargazers_count", "watchers", "watchers_count"), 0),
         **dict.fromkeys(("forks", "forks_count"), sum(each.parent is repo for each in view.state.repos.values())),
@@ -86,11 +87,16 @@ def repository(view: View, repo: Repo) -> Json:
     }
 
 
-def whole_repository(view: View, repo: Repo, viewer: User | None) -> Json:
-    """What `GET /repos/{owner}/{repo}` answers; `permissions` only to who asks by name."""
+def whole_repository(view: View, repo: Repo, viewer: Token | None) -> Json:
+    """What `GET /repos/{owner}/{repo}` answers; `permissions` only to who shows a token.
+
+    A job's token reads there that it may nothing, whatever it may
+    (https://github.com/gautamkrishnar/keepalive-workflow/issues/17).
+    """
     parts: Json = {**repository(view, repo), "network_count": 0, "subscribers_count": 0}
     if viewer is not None:
-        parts["permissions"] = permission_flags(role_of(viewer, repo))
+        role = role_of(viewer.user, repo) if viewer.permissions is None else Role.NONE
+        parts["permissions"] = permission_flags(role)
     if repo.parent is not None:
         parts["parent"] = parts["source"] = repository(view, repo.parent)
     return parts
