@@ -3,7 +3,7 @@
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup check test fix demo bench docs lock
+.PHONY: help setup check test fix demo bench eval docs lock
 
 PYTHON ?=
 VENV := .venv
@@ -43,6 +43,9 @@ demo: $(RUNTIME) ## watch Buddy review and learn, in a GitHub in a box
 
 bench: $(DEV) ## time the slow paths; prints tables, writes JSON below bench/results/
 	@for script in bench/[a-z]*.py; do echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
+
+eval: $(DEV) ## judge reviews by a model: BUDDY_EVAL_MODEL=provider:name, else a scripted one
+	@$(BIN)/python -m evals
 
 docs: $(DEV) ## write the generated pages and the picture anew
 	@$(BIN)/python -m docs.reference.generate

@@ -2,7 +2,7 @@
 
 Needs podman or docker; without one it says so and measures nothing. `--engine-env` names a shell file that exports
 what the engine needs. Each time is that of a whole container from start to end, the median of `--runs`; the reviews
-talk to the sandbox over loopback.
+talk to the sandbox over loopback, and to a model there that answers at once.
 """
 
 import argparse
@@ -19,6 +19,7 @@ from pathlib import Path
 
 from buddy.sandbox.box import Sandbox
 from buddy.sandbox.handles.thread import PullHandle
+from tests.fakes.model_server import scripted_model
 
 ROOT = Path(__file__).parents[1]
 IMAGE = "localhost/buddy:bench"
@@ -66,7 +67,7 @@ class Stage:
     def unrelated(self) -> list[str]:
         return self._arguments("gollum", {"repository": {"full_name": "octo/widgets"}}, {})
 
-    def opened(self, number: int) -> tuple[PullHandle, list[str]]:
+    def opened(self, number: int, inputs: Mapping[str, str] | None = None) -> tuple[PullHandle, list[str]]:
         """A fresh pull request with two findings, one of which base suppresses."""
         name, test = f"src/part{number}.py", f"tests/test_part{number}.py"
         branch = f"change-{number}"
@@ -77,9 +78,11 @@ class Stage:
         (self._workspace / "ruff.sarif").write_text(_sarif({name: ("S113", 3), test: ("S101", 1)}), encoding="utf-8")
         event = self._box.event("pull_request", "opened", about=pull)
         variables = self._box.environment("pull_request", event)
-        return pull, self._arguments("pull_request", event, variables)
+        return pull, self._arguments("pull_request", event, variables, inputs)
 
-    def _arguments(self, name: str, event: object, variables: Mapping[str, str]) -> list[str]:
+    def _arguments(
+        self, name: str, event: object, variables: Mapping[str, str], inputs: Mapping[str, str] | None = None
+    ) -> list[str]:
         (self._workspace / "event.json").write_text(json.dumps(event), encoding="utf-8")
         environment = {
             "GITHUB_EVENT_NAME": name,
@@ -89,6 +92,7 @@ class Stage:
             "GITHUB_WORKSPACE": "/github/workspace",
             "INPUT_FINDINGS": "ruff.sarif",
             "INPUT_GITHUB-TOKEN": self._token,
+            **{f"INPUT_{key.upper()}": value for key, value in (inputs or {}).items()},
         }
         mounted = ["--workdir", "/github/workspace", "--volume", f"{self._workspace}:/github/workspace"]
         return [*mounted, *(part for pair in environment.items() for part in ("--env", "=".join(pair))), IMAGE]
@@ -136,11 +140,18 @@ def _times(engine: Engine, stage: Stage, *, runs: int) -> dict[str, float]:
         assert len(pull.review_comments) == 1, "the review did not post its one finding"
         second.append(engine.timed(arguments))
         assert len(pull.review_comments) == 1, "the second review posted again"
+    with_model = []
+    with scripted_model() as model:
+        for number in range(runs, 2 * runs):
+            _, arguments = stage.opened(number, model.inputs())
+            with_model.append(engine.timed(arguments))
+        assert len(model.prompts) == runs, "the model was not asked once a review"
     return {
         "a bare interpreter": statistics.median(engine.timed(BARE) for _ in range(runs)),
         "an event that is not for Buddy": statistics.median(engine.timed(stage.unrelated()) for _ in range(runs)),
         "a first review": statistics.median(first),
         "an identical second review": statistics.median(second),
+        "a first review with a model that answers at once": statistics.median(with_model),
     }
 
 

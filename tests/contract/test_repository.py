@@ -15,7 +15,7 @@ from buddy.core.learnings.record import Learning
 
 ROOT = Path(__file__).parents[2]
 LEARNINGS = parse((ROOT / ".buddy/learnings.jsonl").read_bytes())
-TARGETS = ["setup", "check", "test", "fix", "demo", "bench", "docs", "lock"]
+TARGETS = ["setup", "check", "test", "fix", "demo", "bench", "eval", "docs", "lock"]
 
 
 def git(*arguments: str) -> str:
