@@ -6,6 +6,7 @@ talk to the sandbox over loopback, and to a model there that answers at once.
 """
 
 import argparse
+import importlib
 import json
 import shutil
 import statistics
@@ -19,7 +20,6 @@ from pathlib import Path
 
 from buddy.sandbox.box import Sandbox
 from buddy.sandbox.handles.thread import PullHandle
-from tests.fakes.model_server import scripted_model
 
 ROOT = Path(__file__).parents[1]
 IMAGE = "localhost/buddy:bench"
@@ -141,6 +141,7 @@ def _times(engine: Engine, stage: Stage, *, runs: int) -> dict[str, float]:
         second.append(engine.timed(arguments))
         assert len(pull.review_comments) == 1, "the second review posted again"
     with_model = []
+    scripted_model = importlib.import_module("tests.fakes.model_server").scripted_model  # untyped, as tests are
     with scripted_model() as model:
         for number in range(runs, 2 * runs):
             _, arguments = stage.opened(number, model.inputs())
