@@ -65,6 +65,37 @@ def extract(comment: str) -> Extraction:
     )
 
 
+def unsure(comment: str) -> tuple[str, ...]:
+    """The sentences that passed every refusal and have no form that the rules know: somebody else may see a rule there.
+
+    Whole and word for word, an exception in the next sentence with it, in order; what the next sentence takes back is
+    none of them, nor what hides something.
+    """
+    if len(comment) > LONGEST:
+        return ()
+    body = _squash(clean(comment).text)
+    return tuple(text for block in own_blocks(comment) for text in _unsure_in(block) if _squash(text) in body)
+
+
+def _unsure_in(block: OwnBlock) -> Iterator[str]:
+    found = list(sentences(block.text))
+    leaks = secrets.find(block.text)
+    if any(_governs(line) for line in block.lead.split("\n")):
+        return
+    for at, sentence in enumerate(found):
+        known = _form(sentence) is not None or sentence.partly_hidden or replies.disputes([sentence.reading])
+        if known or _judge(sentence, governed=False) is not RefusalReason.NOT_A_RULE or _excepts(sentence):
+            continue
+        following = found[at + 1 : at + 2]
+        if following and doubt.cancels(following[0].core):
+            continue
+        end = following[0].end if following and _excepts(following[0]) else sentence.end
+        leaking = any(hit.start < end and sentence.start < hit.end for hit in leaks)
+        text = block.text[sentence.start : end]
+        if not leaking and len(text) <= MAX_TEXT:
+            yield text
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Judged:
     text: str

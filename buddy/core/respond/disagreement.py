@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
-from buddy.core.capture.extract import extract
+from buddy.core.capture.extract import extract, unsure
 from buddy.core.globs import literal
 from buddy.core.learnings.identity import from_comment, normal_form
 from buddy.core.learnings.record import (
@@ -27,16 +27,24 @@ from buddy.core.review.known import Known
 from buddy.core.text.invisible import clean
 
 _MOST_RULES = 3
+_FIRST_PICKED = 10
+"""The place in a comment of the first sentence that a model may pick: behind all that rules find there."""
 VIA = "proposal"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Disagreement:
-    """One reply that disputes a finding; `rules` are the durable statements in it, word for word."""
+    """One reply that disputes a finding; `rules` are the durable statements in it, word for word.
+
+    `unsure` are its sentences of which the rules of capture know no form, `picked` those of them (by index) that a
+    model takes for rules.
+    """
 
     source: Source
     known: Known
     rules: tuple[str, ...]
+    unsure: tuple[str, ...] = ()
+    picked: tuple[int, ...] = ()
 
 
 def disagreement(source: Source, situation: Situation) -> Disagreement | None:
@@ -47,7 +55,8 @@ def disagreement(source: Source, situation: Situation) -> Disagreement | None:
     found = extract(source.body)
     if not found.disagreement:
         return None
-    return Disagreement(source=source, known=known, rules=tuple(each.text for each in found.stored)[:_MOST_RULES])
+    rules = tuple(each.text for each in found.stored)[:_MOST_RULES]
+    return Disagreement(source=source, known=known, rules=rules, unsure=unsure(source.body))
 
 
 def entries(found: Disagreement, situation: Situation, *, declined: Iterable[Learning]) -> tuple[Entry, ...]:
@@ -59,7 +68,8 @@ def entries(found: Disagreement, situation: Situation, *, declined: Iterable[Lea
 
 def teaches(found: Disagreement, wanted: Iterable[Entry], situation: Situation) -> bool:
     """Whether a disagreement says all that is wanted of it; whoever may write can edit a proposal's hidden part."""
-    said = [each.record for each in _made(found, situation)]
+    everything = replace(found, picked=tuple(range(len(found.unsure))))  # whatever a model picked is the person's
+    said = [each.record for each in _made(everything, situation)]
     return all(msgspec.structs.replace(each.record, v=None) in said for each in wanted)
 
 
@@ -89,9 +99,10 @@ def _suppression(found: Disagreement, situation: Situation) -> Entry | None:
 
 
 def _rules(found: Disagreement, situation: Situation) -> Sequence[Entry]:
+    said = [*enumerate(found.rules, start=1), *((_FIRST_PICKED + at, found.unsure[at]) for at in found.picked)]
     return [
         _entry(found, situation, n=n, removed=cleaned.removed, record=Learning(id="", text=cleaned.text))
-        for n, cleaned in enumerate(map(clean, found.rules), start=1)
+        for n, cleaned in ((n, clean(text)) for n, text in said)
     ]
 
 
