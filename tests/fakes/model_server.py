@@ -23,7 +23,10 @@ class Prompt:
 
 @dataclass
 class ScriptedModel:
-    """`answer` is called with the prompt and gives a JSON value, a text, or (status, text) for an error."""
+    """`answer` is called with the prompt and gives a JSON value, a text, or (status, text) for an error.
+
+    Bytes are a whole body, None is a lost connection.
+    """
 
     answer: object = field(default=lambda prompt: {"findings": []})
     prompts: list = field(default_factory=list)
@@ -45,9 +48,11 @@ def scripted_model():
             prompt = _prompt(raw, self.headers.get("Authorization", ""))
             model.prompts.append(prompt)
             said = model.answer(prompt)
+            if said is None:
+                self.close_connection = True
+                return
             status, text = said if isinstance(said, tuple) else (200, said)
-            text = text if isinstance(text, str) else json.dumps(text)
-            body = json.dumps(_completion(text) if status == 200 else {"error": {"message": text}}).encode()
+            body = text if isinstance(text, bytes) else _body(status, text)
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))
@@ -77,12 +82,18 @@ def _prompt(raw, key):
     return Prompt(system=system, user=user, key=key.removeprefix("Bearer "), raw=raw)
 
 
-def _completion(text):
+def _body(status, said):
+    text = said if isinstance(said, str) else json.dumps(said)
+    return json.dumps(completion(text) if status == 200 else {"error": {"message": text}}).encode()
+
+
+def completion(text, *, finish="stop", **message):
+    """A whole answer of Chat Completions."""
     return {
         "id": "c-1",
         "object": "chat.completion",
         "created": 1,
         "model": "scripted",
-        "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}],
+        "choices": [{"index": 0, "finish_reason": finish, "message": {"role": "assistant", "content": text} | message}],
         "usage": {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120},
     }

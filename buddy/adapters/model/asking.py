@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -14,8 +16,9 @@ from buddy.core import tokens
 from buddy.core.model.question import Allowance, AnswerT, NoAnswer, Question, Trouble, Usage
 
 if TYPE_CHECKING:
+    from pydantic_ai import Agent
     from pydantic_ai.models import Model as ProviderModel
-    from pydantic_ai.usage import RunUsage
+    from pydantic_ai.usage import RunUsage, UsageLimits
 
 _RETRIES = 2
 """By the provider's client, on 408, 409, 429, 5xx and lost connections; it waits as `retry-after` says, if briefly."""
@@ -31,7 +34,7 @@ class AskedModel:
     key: SecretStr | None
     base_url: str | None
     allowance: Allowance
-    clock: Any
+    clock: Callable[[], float]
     _spent: Usage = field(default_factory=Usage)
     _started: float | None = None
     _model: ProviderModel | None = None
@@ -73,14 +76,12 @@ class AskedModel:
             request_limit=2, total_tokens_limit=max(1, self.allowance.tokens - self._total), cost_limit=self._money()
         )
         try:
-            answered = agent.run_sync(
-                question.prompt, usage=used, usage_limits=limits, timeout=min(seconds, _SECONDS_A_QUESTION)
-            )
+            given = asyncio.run(_answer(agent, question.prompt, usage=used, limits=limits, seconds=seconds))
         except Exception as error:  # whatever a library, a server or a proxy does: the run goes on without a model
             raise NoAnswer(_trouble(error)) from None
         finally:
             self._spent = self._spent.plus(_usage(used))
-        answer: AnswerT = answered.output
+        answer: AnswerT = given
         return answer
 
     @property
@@ -88,7 +89,7 @@ class AskedModel:
         return self._spent.input_tokens + self._spent.output_tokens
 
     def _seconds_left(self) -> float:
-        now = float(self.clock())
+        now = self.clock()
         if self._started is None:
             self._started = now
         left = self.allowance.seconds - (now - self._started)
@@ -107,6 +108,13 @@ class AskedModel:
         if self.allowance.dollars is None:
             return None
         return Decimal(str(max(0.0, self.allowance.dollars - (self._spent.dollars or 0.0))))
+
+
+async def _answer(agent: Agent[None, Any], prompt: str, *, usage: RunUsage, limits: UsageLimits, seconds: float) -> Any:
+    """Connections are closed with the question: nothing else would close them."""
+    async with agent:
+        given = await agent.run(prompt, usage=usage, usage_limits=limits, timeout=min(seconds, _SECONDS_A_QUESTION))
+    return given.output
 
 
 def _usage(used: RunUsage) -> Usage:
