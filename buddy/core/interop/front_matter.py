@@ -17,6 +17,7 @@ _PARSER = MarkdownIt("commonmark", {"maxNesting": 20}).use(front_matter_plugin)
 _LARGEST = 64 * 1024
 """Characters of front matter that are read."""
 _KEY = re.compile(r"(?P<key>[A-Za-z][\w-]*)[ \t]*:(?:[ \t]+(?P<value>.*))?")
+_COMMENT = re.compile(r"(?:^|\s+)#.*")
 _ENTRY = re.compile(r"[ \t]*-[ \t]+(?P<value>.*)")
 
 Value = str | bool | tuple[str, ...] | None
@@ -42,8 +43,11 @@ class FrontMatter:
     def listed(self, key: str) -> tuple[str, ...]:
         """A list, or a text of several with commas between them that stand outside of braces."""
         value = self.values.get(key)
+        if isinstance(value, str):
+            value = value.strip()
+            value = value[1:-1] if value.startswith("[") and value.endswith("]") else value
         parts = value if isinstance(value, tuple) else commas(value) if isinstance(value, str) else ()
-        return tuple(part for part in (one.strip() for one in parts) if part)
+        return tuple(part for part in (one.strip().strip("\"'").strip() for one in parts) if part)
 
 
 def taken_apart(text: str) -> FrontMatter:
@@ -114,10 +118,10 @@ def _by_line(content: str) -> dict[str, Value]:
 
 def _plain(value: str) -> str | bool:
     """Without its quotes; a bare true or false is a switch, a quoted one is a text."""
-    value = value.strip()
+    value = _COMMENT.sub("", value.strip())
     if value in ("true", "false"):
         return value == "true"
     for quote in "\"'":
-        if len(value) >= 2 and value[0] == value[-1] == quote:
+        if len(value) >= 2 and value[0] == value[-1] == quote and quote not in value[1:-1]:
             return value[1:-1]
     return value

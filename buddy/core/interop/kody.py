@@ -11,7 +11,7 @@ from buddy.core.interop.conversion import Entry, Loss, Place, Reading, Unusable,
 from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.front_matter import taken_apart
 from buddy.core.interop.instructions import statements
-from buddy.core.interop.prose_files import presentable, prose_losses, unfit
+from buddy.core.interop.prose_files import below, presentable, prose_losses, unfit
 from buddy.core.interop.rule_file import Found
 from buddy.core.learnings.record import Learning
 
@@ -57,12 +57,22 @@ class Kody:
             if why is not None:
                 left_out.append(Loss(item=record.id, field="*", why=why))
                 continue
-            files[f"{_OWN}/{record.id}.md"] = _content(presentable(record)).encode()
+            path = f"{_OWN}/{record.id}.md"
+            if path in existing and not _is_buddys(existing[path]):
+                left_out.append(Loss(item=record.id, field="*", why=f"{path} is not Buddy's alone any more"))
+                continue
+            files[path] = _content(presentable(record)).encode()
             losses += prose_losses(record, self.title)
         for path in sorted(existing):
-            if path.startswith(f"{_OWN}/") and path not in files:
+            if path.startswith(f"{_OWN}/") and path not in files and _is_buddys(existing[path]):
                 files[path] = _retired(path).encode()
         return Written(files=files, losses=losses, left_out=left_out)
+
+
+def _is_buddys(data: bytes) -> bool:
+    """Whether nobody added to a file that Buddy made."""
+    text = taken_apart(data.decode("utf-8", "replace")).body.replace("## Instructions", "", 1)
+    return managed_block.is_only_block(text)
 
 
 def _found(path: str, data: bytes) -> Iterator[Found]:
@@ -71,10 +81,11 @@ def _found(path: str, data: bytes) -> Iterator[Found]:
         yield text
         return
     head = taken_apart(text)
-    if head.values.get("enabled") is False:
+    if head.values.get("enabled") in (False, "false"):
         yield unusable(path, "not-applied", "the rule is switched off", line=1)
         return
-    paths = head.listed("path")
+    above = path.partition(f"{FOLDER}/")[0].rstrip("/") if f"/{FOLDER}/" in path else ""
+    paths = below(above, head.listed("path"))
     for key in (*(key for key in head.values if key not in _CARRIED_KEYS), *head.odd):
         yield Loss(item=path, field=key, why="a learning has no place for it")
     taken = managed_block.split(head.body)

@@ -17,6 +17,7 @@ END = "<!-- learnings:end -->"
 
 _BEGIN = re.compile(r"[ \t]{0,3}<!-- learnings:begin\b[^\n]*-->[ \t]*\r?")
 _END = re.compile(r"[ \t]{0,3}<!-- learnings:end -->[ \t]*\r?")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _ITEM = re.compile(
     r"(?P<text>.*?)\s?<!-- (?P<id>[A-Za-z]_[A-Za-z0-9_.-]{2,64})(?: (?P<kind>[a-z]+))? -->[ \t]*", re.DOTALL
 )
@@ -77,17 +78,25 @@ def with_block(text: str, content: str) -> str | None:
     if not spans:
         if not lines:
             return text
-        lead = "" if not text.strip() else text.rstrip("\r\n") + end * 2
-        return lead + end.join(lines) + end
+        lead = text if not text or text.endswith("\n") else text + end
+        return lead + (end if lead else "") + end.join(lines) + end
     kept: list[str] = []
     at = 0
     for number, (first, last) in enumerate(spans):
         kept += rows[at:first]
-        if number == 0:
+        if number == 0 and lines:
             kept += [line + end.removesuffix("\n") for line in lines]
+        elif kept and not kept[-1].strip():
+            kept.pop()  # the blank line that came with the block
         at = last + 1
     kept += rows[at:]
     return "\n".join(kept)
+
+
+def is_only_block(text: str) -> bool:
+    """Whether there is a block and nothing of anybody else's beside it, nor by hand in it."""
+    taken = split(text)
+    return taken.blocks > 0 and not taken.rest.strip() and all(item.id is not None for item in taken.items)
 
 
 def split(text: str) -> Split:
@@ -117,11 +126,22 @@ def _item(record: Learning) -> str:
 
 
 def _spans(rows: Sequence[str]) -> list[tuple[int, int]] | None:
-    """First and last row of each block; None where one is not closed before the next or the end."""
+    """First and last row of each block; None where one is not closed before the next or the end.
+
+    What a page shows in a fence of code is an example and no block.
+    """
     spans: list[tuple[int, int]] = []
     first: int | None = None
+    fence = ""
     for at, row in enumerate(rows):
-        if _BEGIN.fullmatch(row):
+        if first is None and (found := _FENCE.match(row)) is not None:
+            if not fence:
+                fence = found[1]
+            elif found[1].startswith(fence) and not row[found.end() :].strip():
+                fence = ""
+        elif fence:
+            continue
+        elif _BEGIN.fullmatch(row):
             if first is not None:
                 return None
             first = at

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from buddy.core.interop import managed_block
 from buddy.core.interop.conversion import Entry, Loss, Reading, Unusable, Written
-from buddy.core.interop.foreign_text import text_of
+from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.loss import lost
 from buddy.core.interop.rule_file import read_rules
 from buddy.core.learnings.record import Kind, Learning
@@ -82,14 +82,22 @@ class ProseFile:
         self, path: str, records: list[Learning], before: bytes
     ) -> tuple[bytes | None, list[Learning], list[Loss]]:
         """The file with as many of the records, in their order, as its bound lets in."""
-        text = text_of(path, before) if before.strip() else ""
+        text = text_of(path, before) if before.strip() else before.decode("utf-8", "replace")
+        if before.startswith((b"\xff\xfe", b"\xfe\xff")):
+            text = unusable(path, "encoding", "it is no UTF-8, and would have to be written anew as a whole")
         if isinstance(text, Unusable) or managed_block.with_block(text, "") is None:
             why = f"{path} cannot be changed: {text.message if isinstance(text, Unusable) else 'its block has no end'}"
+            return None, [], [Loss(item=record.id, field="*", why=why) for record in records]
+        by_hand = [item for item in managed_block.split(text).items if item.id is None]
+        if by_hand:
+            why = f"{path} has items of somebody else's in Buddy's part; import them, or move them out of it"
             return None, [], [Loss(item=record.id, field="*", why=why) for record in records]
         mark = b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b""
         kept: list[Learning] = []
         dropped: list[Loss] = []
-        for record in records:
+        if self.most is None:
+            kept = records
+        for record in records if self.most is not None else ():
             if self._fits(managed_block.with_block(text, managed_block.block([*kept, record])) or ""):
                 kept.append(record)
             else:
@@ -125,6 +133,20 @@ def unfit(record: Learning) -> str | None:
     if record.kind is Kind.SUPPRESSION:
         return "prose hides no findings"
     return None if managed_block.writable_globs(record) else "its globs cannot be written between back-ticks"
+
+
+def below(folder: str, paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Globs that a file below a folder gives, as globs from the top; everywhere is everything below that folder."""
+    if not folder:
+        return paths
+    top = _literal(folder)
+    return tuple(f"{top}/{_deep(glob)}" for glob in paths) or (f"{top}/**",)
+
+
+def _deep(glob: str) -> str:
+    """A name alone means that name in every folder."""
+    anchored = glob.removeprefix("/")
+    return anchored if "/" in anchored.rstrip("/") or glob.startswith("/") else f"**/{anchored}"
 
 
 def presentable(record: Learning) -> Learning:

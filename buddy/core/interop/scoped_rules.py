@@ -15,7 +15,7 @@ from buddy.core.interop import managed_block
 from buddy.core.interop.conversion import Entry, Loss, Reading, Unusable, Written
 from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.front_matter import FrontMatter, commas, taken_apart
-from buddy.core.interop.prose_files import presentable, prose_losses, unfit
+from buddy.core.interop.prose_files import below, presentable, prose_losses, unfit
 from buddy.core.interop.rule_file import Found, rules_in
 from buddy.core.learnings.record import Learning
 
@@ -73,9 +73,14 @@ class ScopedRules:
         files: dict[str, bytes] = {}
         for paths, group in sorted(groups.items()):
             for number, part in enumerate(self._parts(paths, group, left_out), start=1):
-                files[self._path(paths, number)] = self._content(paths, part).encode()
+                path = self._path(paths, number)
+                if path in existing and not _is_buddys(existing[path]):
+                    why = f"{path} is not Buddy's alone any more; take what is yours out of it, or give it another name"
+                    left_out += [Loss(item=record.id, field="*", why=why) for record in part]
+                else:
+                    files[path] = self._content(paths, part).encode()
         for path in sorted(existing):
-            if path not in files and self._is_own(path):
+            if path not in files and self._is_own(path) and _is_buddys(existing[path]):
                 files[path] = self._content(self._globs(existing[path]), []).encode()
         gone = {loss.item for loss in left_out}
         losses = [loss for one in records if one.id not in gone for loss in self._lost(one)]
@@ -103,7 +108,8 @@ class ScopedRules:
             return
         paths, unsaid = scope
         yield from (Loss(item=path, field=key, why="a learning has no place for it") for key in (*unsaid, *head.odd))
-        yield from rules_in(path, head.body, paths=paths, first=head.first)
+        above = path.partition(f"{self.folder}/")[0].rstrip("/") if f"/{self.folder}/" in path else ""
+        yield from rules_in(path, head.body, paths=below(above, paths), first=head.first)
 
     def _parts(
         self, paths: tuple[str, ...], group: Sequence[Learning], left_out: list[Loss]
@@ -143,6 +149,11 @@ class ScopedRules:
     def _globs(self, data: bytes) -> tuple[str, ...]:
         scope = self.scope(taken_apart(data.decode("utf-8", "replace")))
         return () if isinstance(scope, str) else scope[0]
+
+
+def _is_buddys(data: bytes) -> bool:
+    """Whether a file is one that Buddy made and nobody added to: it is replaced as a whole."""
+    return managed_block.is_only_block(taken_apart(data.decode("utf-8", "replace")).body)
 
 
 def _unlisted(record: Learning) -> str | None:

@@ -162,3 +162,79 @@ def test_front_matter_never_raises_and_loses_no_line(text):
     found = taken_apart(f"---\n{text}")
     assert found.first >= 1
     assert f"---\n{text}".endswith(found.body)
+
+
+@pytest.mark.parametrize(
+    "before", ["", "\n\n", "a", "a\n", "a\n\n\n", "a\r\n", "\ufeffa\n", "```\n" + f"{BEGIN}\n- x\n{END}\n" + "```\n"]
+)
+def test_what_an_export_added_is_taken_away_again_and_every_other_byte_is_its_authors(before):
+    agents = load("agents")
+    with_it = agents.write([TWO], {"AGENTS.md": before.encode()}).files["AGENTS.md"]
+    assert before.encode() in with_it or not before.endswith("\n")
+    assert with_it.startswith(before.encode())
+    after = agents.write([], {"AGENTS.md": with_it}).files["AGENTS.md"]
+    assert after == (before if before.endswith("\n") or not before else f"{before}\n").encode()
+
+
+@given(st.text(st.sampled_from("ab \n\r#-`>"), max_size=40))
+def test_whatever_stands_in_a_file_stands_there_after_an_export(text):
+    written = load("agents").write([TWO], {"AGENTS.md": text.encode()})
+    assert written.files["AGENTS.md"].startswith(text.encode())
+
+
+@pytest.mark.parametrize("name", ["cursor", "copilot-instructions", "kody"])
+def test_a_file_that_somebody_added_to_is_left_alone_and_said(name):
+    form = load(name)
+    (path, content), *_ = form.write([ONE], {}).files.items()
+    mine = content + b"\nMine: ask before changing this.\n"
+    again = form.write([ONE], {path: mine})
+    assert path not in again.files
+    assert [loss.item for loss in again.left_out] == [ONE.id]
+    assert path not in form.write([], {path: mine}).files
+
+
+@pytest.mark.parametrize("name", ["cursor", "copilot-instructions", "kody"])
+def test_a_file_of_somebody_else_s_that_has_a_name_like_buddy_s_is_left_alone(name):
+    form = load(name)
+    path = {"cursor": ".cursor/rules/buddy-style.mdc", "kody": ".kody/rules/buddy/mine.md"}.get(
+        name, ".github/instructions/buddy-style.instructions.md"
+    )
+    assert path not in form.write([TWO], {path: b"---\ntitle: x\n---\n- Mine.\n"}).files
+
+
+def test_an_item_by_hand_in_buddy_s_part_is_not_taken_away_in_silence():
+    text = managed_block.block([ONE]).replace(END, f"- by hand\n{END}")
+    written = load("agents").write([TWO], {"AGENTS.md": text.encode()})
+    assert written.files == {}
+    assert "import them" in written.left_out[0].why
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "head", "paths"),
+    [
+        ("cursor", "pkg/.cursor/rules/a.mdc", "globs: *.ts", ("pkg/**/*.ts",)),
+        ("cursor", "pkg/.cursor/rules/a.mdc", "alwaysApply: true", ("pkg/**",)),
+        ("cursor", ".cursor/rules/a.mdc", "globs: *.ts", ("*.ts",)),
+        ("kody", "pkg/.kody/rules/a.md", 'title: x\npath: ["src/**"]', ("pkg/src/**",)),
+    ],
+)
+def test_a_rule_in_a_nested_folder_is_about_that_folder(name, path, head, paths):
+    (entry,) = load(name).read({path: f"---\n{head}\n---\n- Do it so.\n".encode()}).entries
+    assert entry.paths == paths
+
+
+@pytest.mark.parametrize(
+    ("globs", "paths"),
+    [
+        ('"a/*.ts", "b/*.ts"', ("a/*.ts", "b/*.ts")),
+        ("[**/*.ts, src/**]", ("**/*.ts", "src/**")),
+        ("**/*.ts # all of them", ("**/*.ts",)),
+    ],
+)
+def test_odd_spellings_of_globs_are_read_as_they_were_meant(globs, paths):
+    (entry,) = load("cursor").read({"x.mdc": f"---\nglobs: {globs}\n---\n- Do it so.\n".encode()}).entries
+    assert entry.paths == paths
+
+
+def test_a_utf_16_file_is_not_written_anew():
+    assert load("agents").write([TWO], {"AGENTS.md": "# Mine\n".encode("utf-16")}).files == {}
