@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -37,7 +37,8 @@ class Heard:
     """What is due in a conversation, and everything the answers need.
 
     `thumbs` are the reactions to the open proposals by their comment, `gone` the sources that were deleted, `writers`
-    those of the people who matter here that have write access.
+    those of the people who matter here that have write access. `extractor` is the model that looked for rules where
+    the rules of capture found none, None where none did.
     """
 
     conversation: Conversation
@@ -49,6 +50,7 @@ class Heard:
     thumbs: Mapping[int, tuple[Vote, ...]]
     writers: frozenset[str]
     chat: ChatAccount | None = None
+    extractor: str | None = None
 
 
 def hear(
@@ -88,6 +90,15 @@ def hear(
     lost = [reply.payload.key for reply in orphans(replies, conversation.sources, conversation.base.document)]
     lost += [each.payload.key for each in open_ones if each.payload.key not in said]
     found_thumbs = {each.comment: _thumbs(each, job, host=host) for each in open_ones if each.intact}
+    writers = permissions.writers(
+        [
+            *(each.source.author or "" for each in disagreements),
+            *(vote.by for each in found_thumbs.values() for vote in each),
+            *(vote.by for each in open_ones for vote in by_command(_said(conversation), each)),
+            *(one.source.author or "" for one in found if may_write.get(one.source.key)),
+        ]
+    )
+    disagreements, extractor = _with_picked(disagreements, writers=writers, model=model)
     return Heard(
         conversation=conversation,
         situation=situation,
@@ -96,16 +107,24 @@ def hear(
         may_write=may_write,
         disagreements=disagreements,
         thumbs=found_thumbs,
-        writers=permissions.writers(
-            [
-                *(each.source.author or "" for each in disagreements),
-                *(vote.by for each in found_thumbs.values() for vote in each),
-                *(vote.by for each in open_ones for vote in by_command(_said(conversation), each)),
-                *(one.source.author or "" for one in found if may_write.get(one.source.key)),
-            ]
-        ),
+        writers=writers,
         chat=account,
+        extractor=extractor,
     )
+
+
+def _with_picked(
+    found: tuple[Disagreement, ...], *, writers: Collection[str], model: Model | None
+) -> tuple[tuple[Disagreement, ...], str | None]:
+    """With what a model takes for rules in the words of people who may teach; those that rules found come first."""
+    if model is None or not any(one.unsure and not one.rules for one in found):
+        return found, None
+    from buddy.app.picking import pick_rules
+
+    mine = [one for one in found if one.source.author in writers]
+    others = [one for one in found if one.source.author not in writers]
+    done = pick_rules(mine, model)
+    return tuple(sorted((*done.disagreements, *others), key=lambda one: not one.rules)), done.extractor
 
 
 def _due_now(found: Sequence[Due], may_write: Mapping[Key, bool]) -> tuple[Due, ...]:

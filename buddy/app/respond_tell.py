@@ -72,6 +72,7 @@ class RespondDesk:
             commands=command_rows(plans),
             proposals=proposal_rows(plans),
             chat=self.prepared.heard.chat,
+            extractor=self.prepared.heard.extractor,
         )
         content = json.dumps(document, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace")
         self.log.output("transcript-file", self.workspace.write("transcript.json", content + b"\n"))

@@ -254,6 +254,12 @@ class _Desk:
         self._account(plan, plan.summary(), effects, posted=0)
         self.log.summary(effects_summary(effects, self.host.requests()))
 
+    def _extractor(self, plan: Plan) -> str | None:
+        """Whoever looked for rules in what people said: the model of the review, unless it did not answer."""
+        if self.prepared is not None and self.prepared.heard.extractor is not None:
+            return self.prepared.heard.extractor
+        return plan.model.name if plan.model is not None and plan.model.answered else None
+
     def _account(self, plan: Plan, summary: Summary, effects: tuple[EffectRecord, ...], *, posted: int) -> None:
         base, recollection = self.gathered.base, self.gathered.recollection
         document = transcript(
@@ -271,6 +277,7 @@ class _Desk:
             requests=self.host.requests(),
             notices=plan.notices,
             model=plan.model,
+            extractor=self._extractor(plan),
             commands=command_rows(self.prepared.plans) if self.prepared is not None else (),
             proposals=proposal_rows(self.prepared.plans) if self.prepared is not None else (),
             chat=self.prepared.heard.chat if self.prepared is not None else None,

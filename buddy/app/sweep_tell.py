@@ -118,6 +118,7 @@ class SweepDesk:
             commands=[row for each in self._visits for row in _rows(each, command_rows)],
             proposals=[row for each in self._visits for row in _rows(each, proposal_rows)],
             chat=_chat(self._visits),
+            extractor=next((one for one in map(_extractor, self._visits) if one is not None), None),
         )
         return json.dumps(document, indent=1, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
 
@@ -130,6 +131,10 @@ def _chat(visits: Sequence[Visited]) -> ChatAccount | None:
     from buddy.core.model.chat_account import together
 
     return together(found)
+
+
+def _extractor(visit: Visited) -> str | None:
+    return visit.prepared.heard.extractor if visit.prepared is not None else None
 
 
 def _rows(visit: Visited, of: Callable[[Plans], Sequence[Mapping[str, Any]]]) -> list[dict[str, Any]]:

@@ -55,7 +55,7 @@ def summary_body(
         learned,
         _learnings(judgement, base),
         what_it_is(memory),
-        f"<sub>reviewer: {markdown_inline(reviewer)} · extractor: {RULES_ONLY}</sub>",
+        f"<sub>reviewer: {markdown_inline(reviewer)} · extractor: {markdown_inline(reviewer)}</sub>",
     )
     text = redact("\n\n".join(section for section in sections if section))  # learnings and paths may hold some (P10)
     return cap(text, limit=room)

@@ -100,6 +100,7 @@ def transcript(
     commands: Sequence[Mapping[str, Any]] = (),
     proposals: Sequence[Mapping[str, Any]] = (),
     model: ModelAccount | None = None,
+    extractor: str | None = None,
     chat: ChatAccount | None = None,
 ) -> dict[str, Any]:
     """The whole document, with stable keys; `requests` is (all, writes). Without a judgement nothing was reviewed."""
@@ -120,7 +121,7 @@ def transcript(
         "model": _model(model),
         "chat": _chat(chat),
         "reviewer": reviewer_of(model),
-        "extractor": RULES_ONLY,
+        "extractor": extractor or RULES_ONLY,
         "warnings": [{"id": notice.id, "message": notice.message} for notice in notices],
     }
     return {key: redacted(value) for key, value in document.items()}
