@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from buddy.app.closing import Closer
 from buddy.app.conversation import Conversation, RespondJob
 from buddy.app.hearing import Heard, hear
 from buddy.app.memory_note import note_in_memory
-from buddy.app.model_job import Models
 from buddy.app.permissions import Permissions
 from buddy.app.ports import ThreadHost
 from buddy.app.proposal_apply import apply_revisions, post_proposals
@@ -33,6 +33,9 @@ from buddy.core.respond.vouching import votes_said, vouched
 from buddy.core.respond.waiting import Waiting, of_replies, settled_entries, taken_back
 from buddy.core.review.learned import Learned
 from buddy.core.review.transcript import EffectRecord
+
+if TYPE_CHECKING:
+    from buddy.app.model_job import Models
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from buddy.app.conversation import Conversation, RespondJob
-from buddy.app.model_job import Models
 from buddy.app.permissions import Permissions
 from buddy.app.ports import CommentKind, ThreadHost
 from buddy.core.commands import parse
@@ -28,6 +27,7 @@ from buddy.core.respond.votes import Vote, by_command, thumbs
 from buddy.core.review.known import Known
 
 if TYPE_CHECKING:
+    from buddy.app.model_job import Models
     from buddy.app.ports.model import Model
     from buddy.core.model.chat_account import ChatAccount
 

@@ -1,23 +1,24 @@
-"""Whether a model takes part in a review, and what it contributed; all else about models is loaded when one does."""
+"""Whether a model takes part in a review, and what it contributed; all else about models is loaded when one does.
+
+Named tuples, since every run loads this and a data class takes longer to make.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
-
-from buddy.core.config import AiConfig
-from buddy.core.findings.finding import Finding
-from buddy.core.notice import Notice
-from buddy.core.review.known import Known
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from buddy.app.ports.model import Model
+    from buddy.core.config import AiConfig
+    from buddy.core.findings.finding import Finding
+    from buddy.core.notice import Notice
+    from buddy.core.review.known import Known
     from buddy.core.review.model_account import ModelAccount
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ModelJob:
+class ModelJob(NamedTuple):
     """A model to ask; None where none is configured. `full` asks about everything again."""
 
     model: Model | None = None
@@ -27,23 +28,24 @@ class ModelJob:
 NO_MODEL = ModelJob()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Modelled:
+class Modelled(NamedTuple):
     """`findings` are a model's, of this run and of earlier ones; `certain` the earlier ones that they are, by index.
 
     `judged` says that earlier ones were looked for, so that one which is not here was addressed.
     """
 
     findings: tuple[Finding, ...] = ()
-    certain: Mapping[int, Known] = field(default_factory=dict)
+    certain: Mapping[int, Known] = MappingProxyType({})
     account: ModelAccount | None = None
     notices: tuple[Notice, ...] = ()
     judged: bool = False
 
 
-class Models(Protocol):
-    """Whoever opens the model that a configuration names."""
+if TYPE_CHECKING:
 
-    def open(self, config: AiConfig, *, full: bool) -> ModelJob:
-        """Never raises, and asks nothing yet."""
-        ...
+    class Models(Protocol):
+        """Whoever opens the model that a configuration names."""
+
+        def open(self, config: AiConfig, *, full: bool) -> ModelJob:
+            """Never raises, and asks nothing yet."""
+            ...

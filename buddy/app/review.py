@@ -6,11 +6,10 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from buddy.app.answering import Answerer, Prepared
 from buddy.app.conversation import Conversation, conversation_of
-from buddy.app.model_job import Models
 from buddy.app.ports import Host, JobLog, Refusal, RefusalKind, Workspace
 from buddy.app.respond import RespondOptions, answer
 from buddy.app.respond_tell import command_rows, proposal_rows, tell_pending
@@ -28,6 +27,9 @@ from buddy.core.review.remembering import Reviewed
 from buddy.core.review.summary import BaseLine
 from buddy.core.review.transcript import EffectRecord, learnings_part, memory_part, redacted, transcript
 from buddy.core.secrets import redact
+
+if TYPE_CHECKING:
+    from buddy.app.model_job import Models
 
 PAUSED = "Reviews are paused on this pull request; `resume` starts them again, `review` reviews once."
 

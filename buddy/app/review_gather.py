@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from buddy.app.base_memory import BaseMemory, load_base_memory, load_draft_config
-from buddy.app.model_job import NO_MODEL, ModelJob, Modelled, Models
+from buddy.app.model_job import NO_MODEL, ModelJob, Modelled
 from buddy.app.ports import NO_MATCH, Comment, Host, PullRequest, ReviewComment, Workspace
 from buddy.app.sources import BlobHost, SeenBlobs, read_texts
 from buddy.core.change import Change
@@ -29,6 +29,9 @@ from buddy.core.review.own import OwnComments, Whose, find_own
 from buddy.core.review.recollection import Recollection, recollect
 from buddy.core.review.scope import Scope, scope
 from buddy.core.secrets import redact
+
+if TYPE_CHECKING:
+    from buddy.app.model_job import Models
 
 REPORT_UNREADABLE = "report-unreadable"
 """The notice of a findings file that is there and cannot be used: with `fail-on`, no run passes over it."""

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from buddy.app.answering import Answerer, Prepared
 from buddy.app.conversation import gather_conversation
-from buddy.app.model_job import Models
 from buddy.app.ports import JobLog, PullRequest, Refusal, RefusalKind, ThreadHost, Workspace
 from buddy.app.recording import Recorder
 from buddy.app.sweep_gather import Seen, SweepJob, look_around
@@ -21,6 +20,9 @@ from buddy.app.sweep_tell import SweepDesk, Visited
 from buddy.core.review.transcript import EffectRecord
 from buddy.core.sweep.report import Stop
 from buddy.core.sweep.window import BUDGET, RESERVE
+
+if TYPE_CHECKING:
+    from buddy.app.model_job import Models
 
 ReviewAgain = Callable[[PullRequest, Prepared], int]
 """Reviews the whole change where somebody asked for it, and writes the answers at its end."""

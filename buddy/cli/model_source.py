@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pydantic import SecretStr
-
 from buddy.app.model_job import NO_MODEL, ModelJob
-from buddy.core.config import AiConfig
 
 if TYPE_CHECKING:
+    from pydantic import SecretStr
+
     from buddy.app.ports.model import Model
+    from buddy.core.config import AiConfig
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ModelSource:
     """`name` wins over the configuration's; `base_url` is where a provider of one's own answers.
 
     A model is opened once, so that its allowance is the run's, whatever it is asked for.
     """
 
-    name: str | None
-    key: SecretStr | None
-    base_url: str | None
-    _opened: dict[str, Model] = field(default_factory=dict, repr=False)
+    def __init__(self, *, name: str | None, key: SecretStr | None, base_url: str | None) -> None:
+        self._name, self._key, self._base_url = name, key, base_url
+        self._opened: dict[str, Model] = {}
 
     def open(self, config: AiConfig, *, full: bool) -> ModelJob:
         """See the port; nothing of a provider is imported before the first question."""
-        name = self.name or config.model
+        name = self._name or config.model
         if not name:
             return NO_MODEL
         if name in self._opened:
@@ -38,6 +35,6 @@ class ModelSource:
         from buddy.core.model.question import Allowance
 
         allowance = Allowance(tokens=config.max_tokens, dollars=config.max_dollars)
-        model = AskedModel(name=name, key=self.key, base_url=self.base_url, allowance=allowance, clock=time.monotonic)
+        model = AskedModel(name=name, key=self._key, base_url=self._base_url, allowance=allowance, clock=time.monotonic)
         self._opened[name] = model
         return ModelJob(model=model, full=full)
