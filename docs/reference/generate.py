@@ -23,6 +23,7 @@ from buddy.cli.reference import page as command_page
 from buddy.core.config import Config, json_schema
 from buddy.core.learnings.problems import Severity
 from buddy.core.lint.codes import Code
+from docs.reference import model_costs
 from docs.reference.sessions import is_played, played
 
 ROOT = Path(__file__).parents[2]
@@ -161,6 +162,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/reference/config.md": config_page,
     "docs/reference/config.schema.json": config_schema,
     "docs/reference/lint.md": lint_page,
+    "docs/reference/model-costs.md": model_costs.page,
     **{page.relative_to(ROOT).as_posix(): partial(_replayed, page) for page in _played_pages()},
 }
 

@@ -26,7 +26,7 @@ def test_the_exit_codes_are_those_of_the_boundary_and_the_errors():
 
 
 COMMANDS = {
-    "buddy review": ["review", "--findings", "x.sarif"],
+    "buddy review": ["review", "--findings", "x.sarif", "--model", "nobody:nothing"],
     "buddy context": ["context"],
     "buddy learnings list": ["learnings", "list"],
     "buddy learnings show": ["learnings", "show", "l_fact001"],

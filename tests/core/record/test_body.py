@@ -59,14 +59,19 @@ def page(*given, target=b"", paths=(), known="", dropped=(), checks_start=True, 
 
 def live_text(markdown):
     """All text outside code, as GitHub would look for mentions and references in it."""
-    tokens = [child for token in GITHUB.parse(markdown) for child in token.children or ()]
+    tokens = [child for token in GITHUB.parse(markdown) for child in token.children or () if not _is_own(child)]
     assert not [token for token in GITHUB.parse(markdown) if token.type in ("html_block", "fence", "code_block")]
     assert {token.type.removesuffix("_open").removesuffix("_close") for token in tokens} <= INLINE
     links = [token.attrs["href"] for token in tokens if token.type == "link_open"]
     return "\n".join(token.content if token.type == "text" else "\0" for token in tokens), links
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+def _is_own(token):
+    """Buddy's own wrapping of a dollar, which keeps it from beginning mathematics."""
+    return token.type == "html_inline" and token.content in ("<span>", "</span>")
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "$$", "$`x`$"])
 def test_what_people_wrote_does_nothing_in_the_body(text):
     """P9, REC-10: no ping, no reference, no closing word, no box, no row, no marker."""
     made = page(pending("one", text, paths=("a|b/**", "`@x`/**")), target=b'{"id":"l_near","text":' + b'"x"}\n')
