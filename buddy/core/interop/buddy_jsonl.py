@@ -8,7 +8,7 @@ from buddy.core.interop.conversion import Entry, Loss, Place, Reading, Unusable,
 from buddy.core.interop.foreign_text import unusable
 from buddy.core.learnings.document import LearningsDocument, parse
 from buddy.core.learnings.problems import ProblemReason
-from buddy.core.learnings.record import FaultyLearning, Learning, Trust
+from buddy.core.learnings.record import FaultyLearning, Kind, Learning, Trust
 from buddy.core.learnings.writing import new_line
 
 
@@ -57,7 +57,7 @@ def _entry(path: str, document: LearningsDocument, record: Learning) -> Entry:
         paths=record.paths,
         status=record.status,
         trust=record.trust,
-        match=record.match,
+        match=record.match if record.kind is Kind.SUPPRESSION else None,  # elsewhere it says nothing
         reason=record.reason,
         about=record.about,
         keywords=record.keywords,

@@ -71,3 +71,10 @@ def test_a_damaged_real_file_is_read(name: str, data: st.DataObject) -> None:
             st.binary(max_size=6) | st.sampled_from((b'"', b"\n", b": ", b"- "))
         )
     imported(name, bytes(content))
+
+
+def test_a_match_of_what_is_no_suppression_is_no_change_the_second_time() -> None:
+    """P6"""
+    imported(
+        "buddy", b'{"id":"l_team000004"," kind":"suppression","text":"incomplete one","match":{"category":"a/b"}}\n'
+    )
