@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from buddy.core.findings import loose
 from buddy.core.globs import literal
-from buddy.core.interop.conversion import Entry, Loss, Place, Reading, Unusable
+from buddy.core.interop.conversion import Entry, Found, Loss, Place, Reading, Unusable
 from buddy.core.interop.foreign_text import unusable
 from buddy.core.interop.people import login, pull_of
 from buddy.core.learnings.record import Learning, Source
@@ -51,17 +51,17 @@ class Row:
 
 def read_rows(rows: Iterable[Row | Unusable], *, losses: Sequence[Loss] = ()) -> Reading:
     """What the rows say together; `losses` are those of the files as such."""
-    entries: list[Entry] = []
-    bad: list[Unusable] = []
-    lost = list(losses)
-    for row in rows:
-        entry = _entry(row) if isinstance(row, Row) else row
-        if isinstance(entry, Unusable):
-            bad.append(entry)
-        elif isinstance(row, Row):
-            entries.append(entry)
-            lost += _losses(row, entry)
-    return Reading(entries=entries, unusable=bad, losses=lost)
+    return Reading.of((*losses, *(one for row in rows for one in _of_row(row))))
+
+
+def _of_row(row: Row | Unusable) -> Iterator[Found]:
+    if isinstance(row, Unusable):
+        yield row
+        return
+    entry = _entry(row)
+    yield entry
+    if isinstance(entry, Entry):
+        yield from _losses(row, entry)
 
 
 def values_of(record: Learning) -> dict[str, str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import yaml
 
 from buddy.core.interop import yaml_text
-from buddy.core.interop.conversion import Entry, Loss, Place, Reading, Unusable, Written
+from buddy.core.interop.conversion import Entry, Found, Loss, Place, Reading, Unusable, Written
 from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.instructions import statements
 from buddy.core.interop.loss import lost
@@ -39,18 +39,7 @@ class CodeRabbitYaml:
         return path.rpartition("/")[2] in (".coderabbit.yaml", ".coderabbit.yml")
 
     def read(self, files: Mapping[str, bytes]) -> Reading:
-        entries: list[Entry] = []
-        bad: list[Unusable] = []
-        losses: list[Loss] = []
-        for path, data in files.items():
-            for found in _found(path, data):
-                if isinstance(found, Entry):
-                    entries.append(found)
-                elif isinstance(found, Loss):
-                    losses.append(found)
-                else:
-                    bad.append(found)
-        return Reading(entries=entries, unusable=bad, losses=losses)
+        return Reading.of(one for path, data in files.items() for one in _found(path, data))
 
     def write(self, records: Sequence[Learning], existing: Mapping[str, bytes]) -> Written:
         path = next((one for one in existing if self.recognises(one, b"")), self.file)
@@ -73,7 +62,7 @@ class CodeRabbitYaml:
         return Written(files={path: content}, losses=losses, left_out=left_out)
 
 
-def _found(path: str, data: bytes) -> Iterator[Entry | Loss | Unusable]:
+def _found(path: str, data: bytes) -> Iterator[Found]:
     top = yaml_text.compose(path, data)
     if isinstance(top, Unusable):
         yield top
@@ -95,7 +84,7 @@ def _found(path: str, data: bytes) -> Iterator[Entry | Loss | Unusable]:
             yield Loss(item=path, field=key, why="it configures CodeRabbit and says nothing to remember")
 
 
-def _of_item(path: str, item: yaml.Node, rows: Sequence[str]) -> Iterator[Entry | Loss | Unusable]:
+def _of_item(path: str, item: yaml.Node, rows: Sequence[str]) -> Iterator[Found]:
     line = yaml_text.line_of(item)
     glob = yaml_text.scalar(yaml_text.at(item, "path"))
     instructions = yaml_text.at(item, "instructions")

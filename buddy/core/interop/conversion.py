@@ -6,9 +6,9 @@ values out. Whether an entry becomes a learning (gate, duplicates, ids) is decid
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from buddy.core.errors import InputError
 from buddy.core.findings.finding import Finding
@@ -77,6 +77,10 @@ class Unusable:
     message: str
 
 
+Found: TypeAlias = Entry | Unusable | Loss
+"""One thing that reading a file meets."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reading:
     """A file or several, read. `losses` name what the file says and a learning cannot hold."""
@@ -84,6 +88,16 @@ class Reading:
     entries: Sequence[Entry] = ()
     unusable: Sequence[Unusable] = ()
     losses: Sequence[Loss] = ()
+
+    @classmethod
+    def of(cls, found: Iterable[Found]) -> Reading:
+        """What was met on the way through the files, each sort in its order."""
+        met = list(found)
+        return cls(
+            entries=[one for one in met if isinstance(one, Entry)],
+            unusable=[one for one in met if isinstance(one, Unusable)],
+            losses=[one for one in met if isinstance(one, Loss)],
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from buddy.core.findings import loose
 from buddy.core.globs import literal
-from buddy.core.interop.conversion import Entry, Loss, Place, Reading, Unusable, Written
+from buddy.core.interop.conversion import Entry, Found, Loss, Place, Reading, Unusable, Written
 from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.loss import lost
 from buddy.core.learnings.record import Kind, Learning, Match
@@ -31,18 +31,7 @@ class EslintSuppressions:
         return path.rpartition("/")[2] == "eslint-suppressions.json"
 
     def read(self, files: Mapping[str, bytes]) -> Reading:
-        entries: list[Entry] = []
-        bad: list[Unusable] = []
-        losses: list[Loss] = []
-        for path, data in files.items():
-            for found in _found(path, data):
-                if isinstance(found, Unusable):
-                    bad.append(found)
-                else:
-                    entries.append(found)
-                    why = "Buddy hides the rule in the file, however often it is broken there"
-                    losses.append(Loss(item=f"{path}:{found.place.line}", field="count", why=why))
-        return Reading(entries=entries, unusable=bad, losses=losses)
+        return Reading.of(one for path, data in files.items() for one in _found(path, data))
 
     def write(self, records: Sequence[Learning], existing: Mapping[str, bytes]) -> Written:
         table, broken = _table(self.file, existing.get(self.file, b""))
@@ -62,7 +51,7 @@ class EslintSuppressions:
         return Written(files={self.file: f"{content}\n".encode()}, losses=losses, left_out=left_out)
 
 
-def _found(path: str, data: bytes) -> Iterator[Entry | Unusable]:
+def _found(path: str, data: bytes) -> Iterator[Found]:
     table, broken = _table(path, data)
     if broken is not None or not data.strip():
         text = text_of(path, data)
@@ -75,6 +64,8 @@ def _found(path: str, data: bytes) -> Iterator[Entry | Unusable]:
         line = starts.get(file)
         for rule in loose.mapping(rules):
             yield _entry(Place(path=path, line=line), f"{folder}/{file}" if folder else file, rule)
+            why = "Buddy hides the rule in the file, however often it is broken there"
+            yield Loss(item=f"{path}:{line}", field="count", why=why)
         if not isinstance(rules, dict):
             yield unusable(path, "wrong-type", "the file's value is no object of rules", line=line)
 

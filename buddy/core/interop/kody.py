@@ -7,12 +7,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from buddy.core.interop import managed_block
-from buddy.core.interop.conversion import Entry, Loss, Place, Reading, Unusable, Written
+from buddy.core.interop.conversion import Entry, Found, Loss, Place, Reading, Unusable, Written
 from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.front_matter import taken_apart
 from buddy.core.interop.instructions import statements
 from buddy.core.interop.prose_files import below, presentable, prose_losses, unfit
-from buddy.core.interop.rule_file import Found
 from buddy.core.learnings.record import Learning
 
 FOLDER = ".kody/rules"
@@ -35,18 +34,7 @@ class Kody:
         return path.endswith(".md") and f"/{FOLDER}/" in f"/{path}"
 
     def read(self, files: Mapping[str, bytes]) -> Reading:
-        entries: list[Entry] = []
-        bad: list[Unusable] = []
-        losses: list[Loss] = []
-        for path, data in files.items():
-            for found in _found(path, data):
-                if isinstance(found, Entry):
-                    entries.append(found)
-                elif isinstance(found, Loss):
-                    losses.append(found)
-                else:
-                    bad.append(found)
-        return Reading(entries=entries, unusable=bad, losses=losses)
+        return Reading.of(one for path, data in files.items() for one in _found(path, data))
 
     def write(self, records: Sequence[Learning], existing: Mapping[str, bytes]) -> Written:
         files: dict[str, bytes] = {}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from buddy.core.interop import managed_block
-from buddy.core.interop.conversion import Entry, Loss, Reading, Unusable, Written
+from buddy.core.interop.conversion import Found, Loss, Reading, Unusable, Written
 from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.loss import lost
 from buddy.core.interop.rule_file import read_rules
@@ -43,19 +43,7 @@ class ProseFile:
         return path == self.file or path.endswith(f"/{self.file}")
 
     def read(self, files: Mapping[str, bytes]) -> Reading:
-        entries: list[Entry] = []
-        bad: list[Unusable] = []
-        losses: list[Loss] = []
-        for path, data in files.items():
-            folder = self._folder(path)
-            for found in read_rules(path, data, paths=(f"{_literal(folder)}/**",) if folder else ()):
-                if isinstance(found, Entry):
-                    entries.append(found)
-                elif isinstance(found, Loss):
-                    losses.append(found)
-                else:
-                    bad.append(found)
-        return Reading(entries=entries, unusable=bad, losses=losses)
+        return Reading.of(one for path, data in files.items() for one in self._found(path, data))
 
     def write(self, records: Sequence[Learning], existing: Mapping[str, bytes]) -> Written:
         left_out: list[Loss] = []
@@ -77,6 +65,10 @@ class ProseFile:
         taken = {record.id for record in written}
         losses = [loss for record in records if record.id in taken for loss in prose_losses(record, self.title)]
         return Written(files=files, losses=losses, left_out=left_out)
+
+    def _found(self, path: str, data: bytes) -> Iterator[Found]:
+        folder = self._folder(path)
+        return read_rules(path, data, paths=(f"{_literal(folder)}/**",) if folder else ())
 
     def _file(
         self, path: str, records: list[Learning], before: bytes

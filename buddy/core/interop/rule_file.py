@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from buddy.core.interop import managed_block
-from buddy.core.interop.conversion import Entry, Loss, Place, Unusable
+from buddy.core.interop.conversion import Entry, Found, Loss, Place, Unusable
 from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.instructions import statements
-
-Found = Entry | Loss | Unusable
 
 
 def read_rules(path: str, data: bytes, *, paths: tuple[str, ...] = ()) -> Iterator[Found]:

@@ -15,7 +15,7 @@ from buddy.core.findings import loose
 from buddy.core.findings.finding import Finding
 from buddy.core.findings.reports import read
 from buddy.core.globs import literal
-from buddy.core.interop.conversion import Entry, Loss, Place, Reading, Unusable, Written
+from buddy.core.interop.conversion import Entry, Found, Loss, Place, Reading, Unusable, Written
 from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.loss import lost
 from buddy.core.interop.people import login
@@ -37,17 +37,7 @@ class SarifSuppressions:
         return content.lstrip()[:1] == b"{" and b'"runs"' in content and b"sarif" in content[:4000].lower()
 
     def read(self, files: Mapping[str, bytes]) -> Reading:
-        entries: list[Entry] = []
-        bad: list[Unusable] = []
-        losses: list[Loss] = []
-        for path, data in files.items():
-            for found in _suppressed(path, data):
-                if isinstance(found, Unusable):
-                    bad.append(found)
-                else:
-                    entries.append(found[0])
-                    losses += found[1]
-        return Reading(entries=entries, unusable=bad, losses=losses)
+        return Reading.of(one for path, data in files.items() for one in _suppressed(path, data))
 
     def write(self, records: Sequence[Learning], existing: Mapping[str, bytes]) -> Written:
         fitting, left_out = _fitting(records)
@@ -66,7 +56,7 @@ class SarifSuppressions:
 _CARRIED = {"kind", "text", "paths", "match", "source.by", "createdAt", "expiresAt", "id"}
 
 
-def _suppressed(path: str, data: bytes) -> Iterator[tuple[Entry, Sequence[Loss]] | Unusable]:
+def _suppressed(path: str, data: bytes) -> Iterator[Found]:
     text = text_of(path, data)
     if isinstance(text, Unusable):
         yield text
@@ -85,9 +75,7 @@ def _suppressed(path: str, data: bytes) -> Iterator[tuple[Entry, Sequence[Loss]]
         yield unusable(path, "unknown-schema", "the file has no runs; is it SARIF 2.1.0?")
 
 
-def _of_result(
-    place: Place, log: Mapping[str, object], run: Mapping[str, object], result: object
-) -> Iterator[tuple[Entry, Sequence[Loss]] | Unusable]:
+def _of_result(place: Place, log: Mapping[str, object], run: Mapping[str, object], result: object) -> Iterator[Found]:
     marks = [loose.mapping(one) for one in loose.sequence(loose.mapping(result).get("suppressions"))]
     if not marks:
         return
@@ -105,7 +93,7 @@ def _of_result(
     if finding is None or finding.path is None:
         yield Unusable(place=place, reason="no-place", message="the result names no file of a repository")
         return
-    yield _entry(place, finding, external[0])
+    yield from _entry(place, finding, external[0])
 
 
 def _finding(log: Mapping[str, object], run: Mapping[str, object], result: object) -> Finding | None:
@@ -118,7 +106,7 @@ def _finding(log: Mapping[str, object], run: Mapping[str, object], result: objec
     return next(iter((*report.hidden, *report.findings)), None)
 
 
-def _entry(place: Place, finding: Finding, mark: Mapping[str, object]) -> tuple[Entry, Sequence[Loss]]:
+def _entry(place: Place, finding: Finding, mark: Mapping[str, object]) -> Iterator[Entry | Loss]:
     words = (loose.text(mark.get("justification")) or "").strip()
     properties = loose.mapping(mark.get("properties"))
     globs = [glob for glob in loose.sequence(properties.get("buddyPaths")) if isinstance(glob, str)]
@@ -132,10 +120,9 @@ def _entry(place: Place, finding: Finding, mark: Mapping[str, object]) -> tuple[
             anchors=anchors or None,
         )
     item = f"{place.path}:{place.line}"
-    losses = (
-        [] if globs else [Loss(item=item, field=name, why=_NOT_KEPT) for name in ("guid", "location") if name in mark]
-    )
-    entry = Entry(
+    if not globs:
+        yield from (Loss(item=item, field=name, why=_NOT_KEPT) for name in ("guid", "location") if name in mark)
+    yield Entry(
         place=place,
         text=words or f"ignore {finding.category} in {finding.path}",
         id=loose.text(properties.get("buddyId")),
@@ -148,7 +135,6 @@ def _entry(place: Place, finding: Finding, mark: Mapping[str, object]) -> tuple[
         created_at=loose.text(properties.get("ignoredOn")),
         finding=None if wide or match.fingerprint else finding,
     )
-    return entry, losses
 
 
 def _end(text: str | None) -> str | None:

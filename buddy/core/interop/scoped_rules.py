@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from buddy.core.interop import managed_block
-from buddy.core.interop.conversion import Entry, Loss, Reading, Unusable, Written
+from buddy.core.interop.conversion import Found, Loss, Reading, Unusable, Written
 from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.front_matter import FrontMatter, commas, taken_apart
 from buddy.core.interop.prose_files import below, presentable, prose_losses, unfit
-from buddy.core.interop.rule_file import Found, rules_in
+from buddy.core.interop.rule_file import rules_in
 from buddy.core.learnings.record import Learning
 
 _EVERYWHERE = ("**", "**/*", "*")
@@ -48,18 +48,7 @@ class ScopedRules:
         return path.endswith(self.suffix)
 
     def read(self, files: Mapping[str, bytes]) -> Reading:
-        entries: list[Entry] = []
-        bad: list[Unusable] = []
-        losses: list[Loss] = []
-        for path, data in files.items():
-            for found in self._found(path, data):
-                if isinstance(found, Entry):
-                    entries.append(found)
-                elif isinstance(found, Loss):
-                    losses.append(found)
-                else:
-                    bad.append(found)
-        return Reading(entries=entries, unusable=bad, losses=losses)
+        return Reading.of(one for path, data in files.items() for one in self._found(path, data))
 
     def write(self, records: Sequence[Learning], existing: Mapping[str, bytes]) -> Written:
         left_out: list[Loss] = []

@@ -13,7 +13,7 @@ import yaml
 
 from buddy.core.globs import literal
 from buddy.core.interop import yaml_text
-from buddy.core.interop.conversion import Entry, Loss, Place, Reading, Unusable, Written
+from buddy.core.interop.conversion import Entry, Found, Loss, Place, Reading, Unusable, Written
 from buddy.core.interop.foreign_text import text_of, unusable
 from buddy.core.interop.loss import lost
 from buddy.core.learnings.record import Kind, Learning, Match
@@ -37,18 +37,7 @@ class Snyk:
         return path.rpartition("/")[2] == ".snyk"
 
     def read(self, files: Mapping[str, bytes]) -> Reading:
-        entries: list[Entry] = []
-        bad: list[Unusable] = []
-        losses: list[Loss] = []
-        for path, data in files.items():
-            for found in _found(path, data):
-                if isinstance(found, Entry):
-                    entries.append(found)
-                elif isinstance(found, Loss):
-                    losses.append(found)
-                else:
-                    bad.append(found)
-        return Reading(entries=entries, unusable=bad, losses=losses)
+        return Reading.of(one for path, data in files.items() for one in _found(path, data))
 
     def write(self, records: Sequence[Learning], existing: Mapping[str, bytes]) -> Written:
         data = existing.get(self.file, b"")
@@ -71,7 +60,7 @@ class Snyk:
         return Written(files={self.file: content}, losses=losses, left_out=left_out)
 
 
-def _found(path: str, data: bytes) -> Iterator[Entry | Loss | Unusable]:
+def _found(path: str, data: bytes) -> Iterator[Found]:
     top = yaml_text.compose(path, data)
     if isinstance(top, Unusable):
         yield top
