@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import pathlib
+import random
 import statistics
 import subprocess
 import sys
@@ -36,7 +37,12 @@ COMMANDS = {
     "explain as JSON": ("explain", "--base", "main", "--format", "json"),
     "explain ID": ("explain", "l_0005000"),
     "lint": ("lint",),
+    "lint, all alike": ("lint", "--file", "alike.jsonl"),
 }
+ALIKE = """
+token cache queue retry write read order price table index lock thread request reply body page view event
+"""
+"""All the words of a memory in which nearly every record could be a near-copy of every other."""
 
 
 def stage(folder: pathlib.Path) -> None:
@@ -54,8 +60,19 @@ def stage(folder: pathlib.Path) -> None:
             _git(folder, "init", "--quiet", "--initial-branch", "main")
         _git(folder, "add", "--all")
         _git(folder, "commit", "--quiet", "--message", f"Record {commit}")
+    (folder / "alike.jsonl").write_text(_alike(), encoding="utf-8")
     for path in paths[:CHANGED]:
         (folder / path).write_text("x = retry(cache)\n", encoding="utf-8")
+
+
+def _alike() -> str:
+    chance = random.Random(3)
+    said = ("Never", "Always", "Do not", "Use the")
+    texts = (
+        f"{chance.choice(said)} {' '.join(chance.sample(ALIKE.split(), chance.randint(4, 9)))}"
+        for _ in range(LEARNINGS)
+    )
+    return "".join(json.dumps({"id": f"l_{number:010}", "text": text}) + "\n" for number, text in enumerate(texts))
 
 
 def measure(folder: pathlib.Path, arguments: Sequence[str], *, rounds: int) -> float:

@@ -38,8 +38,11 @@ class Vocabulary:
     rarity: Mapping[str, int]
 
 
-def candidates(texts: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Pairs of places in `texts`, the smaller first, in no useful order and some more than once."""
+def candidates(texts: Sequence[str]) -> Iterator[tuple[int, int] | None]:
+    """Pairs of places in `texts`, the smaller first, in no useful order and some more than once.
+
+    None stands for a pair that was looked at and is no candidate: whoever bounds the work counts it too (P11).
+    """
     wordings = [take_apart(text) for text in texts]
     vocabulary = _vocabulary(wordings)
     yield from _together(_by_matter(wordings))
@@ -195,7 +198,7 @@ def _flipped(texts: Sequence[str]) -> Shelves:
     return shelves
 
 
-def _opposed(wordings: Sequence[Wording]) -> Iterator[tuple[int, int]]:
+def _opposed(wordings: Sequence[Wording]) -> Iterator[tuple[int, int] | None]:
     """One says do, the other do not: equal values, and one of the rarest words of both."""
     if len({wording.negative for wording in wordings}) < 2:
         return
@@ -208,11 +211,12 @@ def _opposed(wordings: Sequence[Wording]) -> Iterator[tuple[int, int]]:
         for one in positive:
             for other in negative:
                 a, b = wordings[one].subject_matter, wordings[other].subject_matter
-                if len(a & b) >= _OPPOSED * len(a | b) - 1e-9:
-                    yield min(one, other), max(one, other)
+                shared = len(a & b)
+                alike = shared >= _OPPOSED * (len(a) + len(b) - shared) - 1e-9
+                yield (min(one, other), max(one, other)) if alike else None
 
 
-def _near(wordings: Sequence[Wording], vocabulary: Vocabulary) -> Iterator[tuple[int, int]]:
+def _near(wordings: Sequence[Wording], vocabulary: Vocabulary) -> Iterator[tuple[int, int] | None]:
     """Equal values, polarity and conditions, one's matter within the other's, and one of the rarest words of both."""
     shelves: Shelves = {}
     for place, wording in enumerate(wordings):
@@ -224,10 +228,8 @@ def _near(wordings: Sequence[Wording], vocabulary: Vocabulary) -> Iterator[tuple
     for one, other in _together(shelves):
         a, b = wordings[one], wordings[other]
         shortest, longest = sorted((len(a.tokens), len(b.tokens)))
-        if shortest >= NEAR * longest and (
-            a.subject_matter <= b.subject_matter or b.subject_matter <= a.subject_matter
-        ):
-            yield one, other
+        within = a.subject_matter <= b.subject_matter or b.subject_matter <= a.subject_matter
+        yield (one, other) if shortest >= NEAR * longest and within else None
 
 
 def _renewed(wordings: Sequence[Wording]) -> Iterator[tuple[int, int]]:
@@ -253,7 +255,7 @@ def _start(wording: Wording) -> tuple[str, ...] | None:
     return None
 
 
-def _weighed(texts: Sequence[str], wordings: Sequence[Wording]) -> Iterator[tuple[int, int]]:
+def _weighed(texts: Sequence[str], wordings: Sequence[Wording]) -> Iterator[tuple[int, int] | None]:
     """ "X over Y" and a statement about Y that has no word of its own."""
     cuts = {place: cut for place, text in enumerate(texts) if (cut := sides(text)) is not None}
     counts: Counter[str] = Counter(word for chosen, rejected in cuts.values() for word in chosen | rejected)
@@ -267,5 +269,5 @@ def _weighed(texts: Sequence[str], wordings: Sequence[Wording]) -> Iterator[tupl
             continue
         for other in shelves[min(matter, key=lambda word: (counts[word], word))]:
             chosen, rejected = cuts[other]
-            if other != place and matter <= chosen | rejected and matter & rejected:
-                yield min(place, other), max(place, other)
+            weighed = other != place and matter <= chosen | rejected and matter & rejected
+            yield (min(place, other), max(place, other)) if weighed else None

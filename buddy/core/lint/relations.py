@@ -17,9 +17,9 @@ from buddy.core.lint.codes import Code
 from buddy.core.lint.problem import LintProblem
 from buddy.core.lint.subject import Subject
 
-MOST_PAIRS = 3_000_000
+MOST_PAIRS = 400_000
 MOST_COMPARED = 40_000
-"""Pairs that are looked at, and those that are compared word by word: a second or two each (P11)."""
+"""Pairs that are looked at, and those that are compared word by word: half a second and a second (P11)."""
 
 _CODES = {
     Relation.CONTRADICTION: (Code.CONTRADICTION, "asks for the opposite of"),
@@ -60,16 +60,18 @@ def same(records: Iterable[Learning]) -> list[list[Learning]]:
     return [sorted(group, key=_moment) for group in groups.values()]
 
 
-def related(records: Sequence[Learning], *, most_compared: int = MOST_COMPARED) -> tuple[list[Related], bool]:
-    """What is related among records that say different things; False where not all could be compared."""
+def related(
+    records: Sequence[Learning], *, most_pairs: int = MOST_PAIRS, most_compared: int = MOST_COMPARED
+) -> tuple[list[Related], bool]:
+    """What is related among records that say different things; False where not all could be looked at or compared."""
     statements = [record for record in records if record.kind is not Kind.SUPPRESSION]
     moments = [_moment(record) for record in statements]
     seen: set[tuple[int, int]] = set()
     found: list[Related] = []
     for looked_at, pair in enumerate(candidates([record.text for record in statements])):
-        if looked_at >= MOST_PAIRS or len(seen) >= most_compared:
+        if looked_at >= most_pairs or len(seen) >= most_compared:
             return found, False
-        if pair in seen:
+        if pair is None or pair in seen:
             continue
         seen.add(pair)
         older, newer = sorted(pair, key=lambda place: (moments[place], place))

@@ -159,3 +159,13 @@ def test_a_memory_made_to_be_slow_is_given_up_and_said_so() -> None:
     found, complete = related(records, most_compared=100)
     assert (len(found), complete) == (100, False)
     assert related(records)[1]
+
+
+def test_p11_pairs_that_are_looked_at_in_vain_count_too_and_are_said() -> None:
+    words = ["token", "cache", "queue", "retry", "write", "read", "order", "price"]
+    texts = [" ".join(chosen) for chosen in itertools.combinations(words, 5)]
+    looked_at = list(candidates(texts))
+    assert looked_at.count(None) > len(set(looked_at))
+    records = [Learning(id=f"l_{number:06}", text=text) for number, text in enumerate(texts)]
+    assert related(records, most_pairs=len(looked_at))[1]
+    assert not related(records, most_pairs=len(looked_at) - 1)[1]
