@@ -17,7 +17,7 @@ from buddy.core.secrets import redact
 from buddy.core.text.surfaces import workflow_message, workflow_property
 
 if TYPE_CHECKING:
-    from buddy.core.lint.codes import Code
+    from buddy.core.lint.codes import AnyCode
     from buddy.core.lint.problem import LintProblem
 
 _LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "note"}
@@ -76,9 +76,11 @@ def _message(problem: LintProblem) -> str:
     return redact(f"{problem.message} [{problem.id}]" if problem.id is not None else problem.message)
 
 
-def _rule(code: Code) -> dict[str, Any]:
+def _rule(code: AnyCode) -> dict[str, Any]:
     secret = {"properties": {"tags": ["secret"]}} if code.value == "contains-secret" else {}
-    rule = code.rule
+    from buddy.core.lint.codes import RULES
+
+    rule = RULES[code]
     return {
         "id": code.value,
         "shortDescription": {"text": rule.sentence},

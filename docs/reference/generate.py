@@ -22,7 +22,7 @@ from buddy.cli.main import cli
 from buddy.cli.reference import page as command_page
 from buddy.core.config import Config, json_schema
 from buddy.core.learnings.problems import Severity
-from buddy.core.lint.codes import Code
+from buddy.core.lint.codes import RULES
 from docs.reference import model_costs
 from docs.reference.sessions import is_played, played
 
@@ -120,14 +120,14 @@ def lint_page() -> str:
     rows = [
         _row(
             f"`{code.value}`",
-            code.rule.severity.value,
-            code.rule.sentence,
-            code.rule.remedy,
-            "yes" if code.rule.fixable else "",
+            rule.severity.value,
+            rule.sentence,
+            rule.remedy,
+            "yes" if rule.fixable else "",
         )
         for severity in reversed(Severity)
-        for code in Code
-        if code.rule.severity is severity
+        for code, rule in RULES.items()
+        if rule.severity is severity
     ]
     return LINT_HEAD + "\n".join(
         ["| code | severity | meaning | remedy | `--fix` |", "|---|---|---|---|---|", *rows, ""]

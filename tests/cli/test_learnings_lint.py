@@ -6,7 +6,7 @@ import stat
 
 import pytest
 
-from buddy.core.lint.codes import Code
+from buddy.core.lint.codes import RULES
 
 MEMORY = ".buddy/learnings.jsonl"
 SCHEMA_KEYS = {"id", "line", "code", "severity", "message"}
@@ -221,4 +221,4 @@ def test_ten_thousand_learnings_are_judged_by_a_process(process, here, lines):
 
 
 def test_every_code_has_a_severity_that_an_option_names():
-    assert {code.rule.severity.value for code in Code} == {"error", "warning", "notice"}
+    assert {rule.severity.value for rule in RULES.values()} == {"error", "warning", "notice"}

@@ -7,9 +7,11 @@ clock alone brings about (`expired`) is a notice, so that a required check does 
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from buddy.core.learnings.problems import Severity
+from buddy.core.learnings.problems import ProblemReason, Severity
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -23,39 +25,8 @@ class Rule:
 
 
 class Code(enum.Enum):
-    """The codes; those up to `CONTAINS_SECRET` are the reasons that reading gives, under the same names."""
+    """What lint sees beyond the reasons that reading gives."""
 
-    LFS_POINTER = "lfs-pointer"
-    HTML = "html"
-    UTF_16 = "utf-16"
-    JSON_DOCUMENT = "json-document"
-    NOT_A_FILE = "not-a-file"
-    BOM = "bom"
-    CRLF = "crlf"
-    CONFLICT_MARKERS = "conflict-markers"
-    TOO_LONG = "too-long"
-    INVALID_UTF8 = "invalid-utf8"
-    INVALID_JSON = "invalid-json"
-    TOO_DEEP = "too-deep"
-    NOT_AN_OBJECT = "not-an-object"
-    INVALID_ID = "invalid-id"
-    DUPLICATE_ID = "duplicate-id"
-    NEWER_VERSION = "newer-version"
-    UNKNOWN_VERSION = "unknown-version"
-    UNKNOWN_KIND = "unknown-kind"
-    UNKNOWN_SCOPE = "unknown-scope"
-    UNKNOWN_STATUS = "unknown-status"
-    UNKNOWN_TRUST = "unknown-trust"
-    NO_TEXT = "no-text"
-    TEXT_TOO_LONG = "text-too-long"
-    WRONG_TYPE = "wrong-type"
-    LONE_SURROGATE = "lone-surrogate"
-    INVISIBLE_CHARACTERS = "invisible-characters"
-    UNREADABLE_DATE = "unreadable-date"
-    BAD_GLOB = "bad-glob"
-    NO_USABLE_PATH = "no-usable-path"
-    INCOMPLETE_SUPPRESSION = "incomplete-suppression"
-    CONTAINS_SECRET = "contains-secret"  # noqa: S105 - the name of a code
     # of a line
     NEAR_LIMIT = "line-near-limit"
     MISSPELLED_KEY = "misspelled-key"
@@ -83,10 +54,9 @@ class Code(enum.Enum):
     FILES_UNKNOWN = "files-unknown"
     NOT_COMPARED = "not-compared"
 
-    @property
-    def rule(self) -> Rule:
-        """Its row of the table."""
-        return RULES[self]
+
+AnyCode: TypeAlias = ProblemReason | Code
+"""What a problem goes by: why a line could not be read as it stands, or what lint sees in it."""
 
 
 def _error(sentence: str, remedy: str) -> Rule:
@@ -101,50 +71,68 @@ def _notice(sentence: str, remedy: str, *, fixable: bool = False) -> Rule:
     return Rule(severity=Severity.NOTICE, sentence=sentence, remedy=remedy, fixable=fixable)
 
 
-RULES = {
-    Code.LFS_POINTER: _error("The file is a Git LFS pointer: nothing is remembered.", "`git lfs untrack` it."),
-    Code.HTML: _error("The file is an HTML page: nothing is remembered.", "Put the learnings file in its place."),
-    Code.UTF_16: _error("The file is encoded in UTF-16: nothing is remembered.", "Save it as UTF-8."),
-    Code.JSON_DOCUMENT: _error("The file is one JSON value over several lines.", "Write one object a line."),
-    Code.NOT_A_FILE: _error("A folder or a link stands in the file's place.", "Commit a regular file."),
-    Code.BOM: _notice("The file begins with a byte order mark, which is ignored.", "Nothing, or fix it.", fixable=True),
-    Code.CRLF: _notice("The file has Windows line ends, which are ignored.", "Nothing, or fix it.", fixable=True),
-    Code.CONFLICT_MARKERS: _error(
+RULES: Mapping[AnyCode, Rule] = {
+    ProblemReason.LFS_POINTER: _error("The file is a Git LFS pointer: nothing is remembered.", "`git lfs untrack` it."),
+    ProblemReason.HTML: _error(
+        "The file is an HTML page: nothing is remembered.", "Put the learnings file in its place."
+    ),
+    ProblemReason.UTF_16: _error("The file is encoded in UTF-16: nothing is remembered.", "Save it as UTF-8."),
+    ProblemReason.JSON_DOCUMENT: _error("The file is one JSON value over several lines.", "Write one object a line."),
+    ProblemReason.NOT_A_FILE: _error("A folder or a link stands in the file's place.", "Commit a regular file."),
+    ProblemReason.BOM: _notice(
+        "The file begins with a byte order mark, which is ignored.", "Nothing, or fix it.", fixable=True
+    ),
+    ProblemReason.CRLF: _notice(
+        "The file has Windows line ends, which are ignored.", "Nothing, or fix it.", fixable=True
+    ),
+    ProblemReason.CONFLICT_MARKERS: _error(
         "A merge was left unresolved: nothing in it applies, and the file is not written.", "Resolve the merge."
     ),
-    Code.TOO_LONG: _error("A line is longer than 64 KiB and is not read.", "Shorten it."),
-    Code.INVALID_UTF8: _error("A line is no UTF-8 and is not read.", "Save the file as UTF-8."),
-    Code.INVALID_JSON: _error("A line is no JSON and is not read.", "Mend the line, or delete it."),
-    Code.TOO_DEEP: _error("A line nests too deeply and is not read.", "Write a flat object."),
-    Code.NOT_AN_OBJECT: _error("A line is JSON but no object.", "Write an object with `id` and `text`."),
-    Code.INVALID_ID: _error("A record has no usable id and does not apply.", "Give it one, such as `l_x7c2k9q4mn`."),
-    Code.DUPLICATE_ID: _notice(
+    ProblemReason.TOO_LONG: _error("A line is longer than 64 KiB and is not read.", "Shorten it."),
+    ProblemReason.INVALID_UTF8: _error("A line is no UTF-8 and is not read.", "Save the file as UTF-8."),
+    ProblemReason.INVALID_JSON: _error("A line is no JSON and is not read.", "Mend the line, or delete it."),
+    ProblemReason.TOO_DEEP: _error("A line nests too deeply and is not read.", "Write a flat object."),
+    ProblemReason.NOT_AN_OBJECT: _error("A line is JSON but no object.", "Write an object with `id` and `text`."),
+    ProblemReason.INVALID_ID: _error(
+        "A record has no usable id and does not apply.", "Give it one, such as `l_x7c2k9q4mn`."
+    ),
+    ProblemReason.DUPLICATE_ID: _notice(
         "Another line of the same id counts, as after a union merge; this one does not.",
         "Delete the line, or fix it.",
         fixable=True,
     ),
-    Code.NEWER_VERSION: _notice("A record needs a newer Buddy and does not apply.", "Use that version."),
-    Code.UNKNOWN_VERSION: _warning("`v` is no version number; the record does not apply.", "Write `1`."),
-    Code.UNKNOWN_KIND: _warning("The kind is unknown; the record does not apply.", "Use one of the known kinds."),
-    Code.UNKNOWN_SCOPE: _warning("The scope is unknown; the record does not apply.", "Write `repo` or `org`."),
-    Code.UNKNOWN_STATUS: _warning("The status is unknown; the record does not apply.", "Use a known status."),
-    Code.UNKNOWN_TRUST: _warning("The trust is unknown and read as `stated`.", "Use a known level."),
-    Code.NO_TEXT: _error("A record has no visible text and does not apply.", "Write what is to be known."),
-    Code.TEXT_TOO_LONG: _error("A text is longer than 600 characters; the record does not apply.", "Split it."),
-    Code.WRONG_TYPE: _error("A field has the wrong type and is not used.", "Write it as the format page has it."),
-    Code.LONE_SURROGATE: _warning("Half of a character is read as U+FFFD.", "Write the character."),
-    Code.INVISIBLE_CHARACTERS: _warning(
+    ProblemReason.NEWER_VERSION: _notice("A record needs a newer Buddy and does not apply.", "Use that version."),
+    ProblemReason.UNKNOWN_VERSION: _warning("`v` is no version number; the record does not apply.", "Write `1`."),
+    ProblemReason.UNKNOWN_KIND: _warning(
+        "The kind is unknown; the record does not apply.", "Use one of the known kinds."
+    ),
+    ProblemReason.UNKNOWN_SCOPE: _warning("The scope is unknown; the record does not apply.", "Write `repo` or `org`."),
+    ProblemReason.UNKNOWN_STATUS: _warning("The status is unknown; the record does not apply.", "Use a known status."),
+    ProblemReason.UNKNOWN_TRUST: _warning("The trust is unknown and read as `stated`.", "Use a known level."),
+    ProblemReason.NO_TEXT: _error("A record has no visible text and does not apply.", "Write what is to be known."),
+    ProblemReason.TEXT_TOO_LONG: _error(
+        "A text is longer than 600 characters; the record does not apply.", "Split it."
+    ),
+    ProblemReason.WRONG_TYPE: _error(
+        "A field has the wrong type and is not used.", "Write it as the format page has it."
+    ),
+    ProblemReason.LONE_SURROGATE: _warning("Half of a character is read as U+FFFD.", "Write the character."),
+    ProblemReason.INVISIBLE_CHARACTERS: _warning(
         "The text holds characters that nobody sees; they are left out.",
         "Look who wrote them, then fix it.",
         fixable=True,
     ),
-    Code.UNREADABLE_DATE: _error("A date cannot be read.", "Write it as `2026-11-29T10:00:00Z`."),
-    Code.BAD_GLOB: _error("A glob cannot be used: the record applies to less than was meant.", "Correct the glob."),
-    Code.NO_USABLE_PATH: _error("None of the globs can be used; the record does not apply.", "Correct the globs."),
-    Code.INCOMPLETE_SUPPRESSION: _error(
+    ProblemReason.UNREADABLE_DATE: _error("A date cannot be read.", "Write it as `2026-11-29T10:00:00Z`."),
+    ProblemReason.BAD_GLOB: _error(
+        "A glob cannot be used: the record applies to less than was meant.", "Correct the glob."
+    ),
+    ProblemReason.NO_USABLE_PATH: _error(
+        "None of the globs can be used; the record does not apply.", "Correct the globs."
+    ),
+    ProblemReason.INCOMPLETE_SUPPRESSION: _error(
         "A suppression lacks its category or its paths, and hides nothing.", "Give it both."
     ),
-    Code.CONTAINS_SECRET: _error(
+    ProblemReason.CONTAINS_SECRET: _error(
         "The line holds what looks like a secret.", "Rotate it, then take it out of the file and its history."
     ),
     Code.NEAR_LIMIT: _warning("The line is close to 64 KiB, from which on it is not read.", "Shorten it."),

@@ -15,7 +15,7 @@ from buddy.core.learnings.document import LearningsDocument, parse
 from buddy.core.learnings.lenient import as_written
 from buddy.core.learnings.problems import ProblemReason
 from buddy.core.learnings.record import VERSION, Learning, Trust
-from buddy.core.lint.codes import Code
+from buddy.core.lint.codes import AnyCode
 from buddy.core.lint.physical_lines import outdone
 from buddy.core.lint.subject import objects_of
 from buddy.core.text.invisible import clean
@@ -26,7 +26,7 @@ class Fixed:
     """The file as it should be, and what was done: the code and the line as it was, None for the whole file."""
 
     content: bytes
-    done: tuple[tuple[Code, int | None], ...]
+    done: tuple[tuple[AnyCode, int | None], ...]
 
 
 def fixed(document: LearningsDocument) -> Fixed:
@@ -36,20 +36,20 @@ def fixed(document: LearningsDocument) -> Fixed:
     """
     if not document.writable:
         return Fixed(content=document.data, done=())
-    done: list[tuple[Code, int | None]] = []
+    done: list[tuple[AnyCode, int | None]] = []
     body = document.data.removeprefix(lines.BOM)
     if len(body) < len(document.data):
-        done.append((Code.BOM, 1))
+        done.append((ProblemReason.BOM, 1))
     physical = body.split(b"\n")
     if b"\r\n" in body:
-        done.append((Code.CRLF, None))
+        done.append((ProblemReason.CRLF, None))
         physical = [*(line.removesuffix(b"\r") for line in physical[:-1]), physical[-1]]
     objects = objects_of(physical)
     for number, line in _visible(document, physical, objects).items():
         physical[number - 1] = line
-        done.append((Code.INVISIBLE_CHARACTERS, number))
+        done.append((ProblemReason.INVISIBLE_CHARACTERS, number))
     gone = {number for number, _ in outdone(document, objects) if _is_ours(objects[number - 1])}
-    done += [(Code.DUPLICATE_ID, number) for number in sorted(gone)]
+    done += [(ProblemReason.DUPLICATE_ID, number) for number in sorted(gone)]
     kept = [line for number, line in enumerate(physical, start=1) if number not in gone]
     content = b"\n".join(kept)
     if list(map(_as_read, parse(content).records)) != list(map(_as_read, document.records)):

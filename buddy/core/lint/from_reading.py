@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from buddy.core.learnings.problems import ProblemReason
-from buddy.core.lint.codes import Code
 from buddy.core.lint.problem import LintProblem
 from buddy.core.lint.subject import Subject
 
@@ -14,4 +13,4 @@ def check(subject: Subject) -> Iterator[LintProblem]:
     """All of them but repeated ids, which reading only counts (`physical_lines` gives their lines)."""
     for one in subject.document.problems:
         if one.reason is not ProblemReason.DUPLICATE_ID:
-            yield LintProblem(code=Code(one.reason.value), message=one.message, line=one.line, id=one.id)
+            yield LintProblem(code=one.reason, message=one.message, line=one.line, id=one.id)

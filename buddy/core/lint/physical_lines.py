@@ -7,6 +7,7 @@ from typing import Any
 
 from buddy.core.learnings import lines
 from buddy.core.learnings.document import LearningsDocument
+from buddy.core.learnings.problems import ProblemReason
 from buddy.core.lint.codes import Code
 from buddy.core.lint.problem import LintProblem
 from buddy.core.lint.subject import Subject
@@ -23,7 +24,7 @@ def check(subject: Subject) -> Iterator[LintProblem]:
     if subject.document.writable:
         for number, counting in outdone(subject.document, subject.objects):
             message = f"line {counting} has the same id and counts; this one does not"
-            yield LintProblem(code=Code.DUPLICATE_ID, message=message, line=number, id=_id(subject, number))
+            yield LintProblem(code=ProblemReason.DUPLICATE_ID, message=message, line=number, id=_id(subject, number))
 
 
 def outdone(document: LearningsDocument, objects: Sequence[Mapping[str, Any] | None]) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from buddy.core.learnings.problems import Severity
-from buddy.core.lint.codes import Code
+from buddy.core.lint.codes import RULES, AnyCode
 
 RANK = {Severity.NOTICE: 0, Severity.WARNING: 1, Severity.ERROR: 2}
 
@@ -14,7 +14,7 @@ RANK = {Severity.NOTICE: 0, Severity.WARNING: 1, Severity.ERROR: 2}
 class LintProblem:
     """`line` counts from 1, None for the file as a whole; `message` is a clause that never holds a secret."""
 
-    code: Code
+    code: AnyCode
     message: str
     line: int | None = None
     id: str | None = None
@@ -22,7 +22,7 @@ class LintProblem:
     @property
     def severity(self) -> Severity:
         """How bad its code is."""
-        return self.code.rule.severity
+        return RULES[self.code].severity
 
 
 def reaches(problem: LintProblem, threshold: Severity) -> bool:

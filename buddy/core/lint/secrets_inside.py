@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from buddy.core import secrets
-from buddy.core.lint.codes import Code
+from buddy.core.learnings.problems import ProblemReason
 from buddy.core.lint.keys import KNOWN
 from buddy.core.lint.problem import LintProblem
 from buddy.core.lint.subject import Subject
@@ -24,7 +24,7 @@ def check(subject: Subject) -> Iterator[LintProblem]:
             given = held.get("id") if held is not None else None
             known = given if isinstance(given, str) and subject.document.find(given) else None
             message = "it holds what looks like a secret: rotate it, then take it out of the file and its history"
-            yield LintProblem(code=Code.CONTAINS_SECRET, message=message, line=number, id=known)
+            yield LintProblem(code=ProblemReason.CONTAINS_SECRET, message=message, line=number, id=known)
 
 
 _BARE = frozenset(key for keys in KNOWN.values() for key in keys) | {""}

@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from buddy.core.learnings.document import parse
+from buddy.core.learnings.problems import ProblemReason
 from buddy.core.lint.checks import lint
-from buddy.core.lint.codes import Code
+from buddy.core.lint.codes import RULES
 from buddy.core.lint.fixing import fixed
 from buddy.core.lint.subject import Subject
 
 NOW = datetime(2026, 11, 29, tzinfo=UTC)
-FIXABLE = {code for code in Code if code.rule.fixable}
+FIXABLE = {code for code, rule in RULES.items() if rule.fixable}
 DATES = st.sampled_from([None, "2026-01-01", "2026-02-01T00:00:00Z", "soon"])
 TEXTS = st.sampled_from(
     [
@@ -80,23 +81,23 @@ def test_a_line_that_needs_nothing_keeps_its_bytes(data: bytes) -> None:
     kept = {line.removesuffix(b"\r") for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n")}
     made = fixed(parse(data))
     changed = [line for line in made.content.split(b"\n") if line not in kept]
-    assert len(changed) <= sum(code is Code.INVISIBLE_CHARACTERS for code, _ in made.done)
+    assert len(changed) <= sum(code is ProblemReason.INVISIBLE_CHARACTERS for code, _ in made.done)
 
 
 @pytest.mark.parametrize(
     ("data", "content", "done"),
     [
-        (b'\xef\xbb\xbf{"id":"l_aaa","text":"x"}\n', b'{"id":"l_aaa","text":"x"}\n', [(Code.BOM, 1)]),
-        (b'{"id":"l_aaa","text":"x"}\r\n{b\r\n', b'{"id":"l_aaa","text":"x"}\n{b\n', [(Code.CRLF, None)]),
+        (b'\xef\xbb\xbf{"id":"l_aaa","text":"x"}\n', b'{"id":"l_aaa","text":"x"}\n', [(ProblemReason.BOM, 1)]),
+        (b'{"id":"l_aaa","text":"x"}\r\n{b\r\n', b'{"id":"l_aaa","text":"x"}\n{b\n', [(ProblemReason.CRLF, None)]),
         (
             b'{"id":"l_aaa","text":"x"}\n{"id":"l_aaa","text":"y"}\n',
             b'{"id":"l_aaa","text":"y"}\n',
-            [(Code.DUPLICATE_ID, 1)],
+            [(ProblemReason.DUPLICATE_ID, 1)],
         ),
         (
             b'{"own":1,"id":"l_aaa","text":"x\\u200by","status":"archived"}\n',
             b'{"own":1,"id":"l_aaa","text":"xy","status":"archived"}\n',
-            [(Code.INVISIBLE_CHARACTERS, 1)],
+            [(ProblemReason.INVISIBLE_CHARACTERS, 1)],
         ),
     ],
 )
