@@ -5,6 +5,7 @@ import pytest
 from buddy.sandbox import Sandbox
 from tests.e2e.harness import Runner, Story
 from tests.e2e.record_stage import RecordStage
+from tests.fakes.model_server import scripted_model
 
 
 @pytest.fixture
@@ -33,3 +34,10 @@ def record_stage(box):
         return RecordStage(box, **kwargs)
 
     return make
+
+
+@pytest.fixture
+def model():
+    """A model that finds nothing until a test says otherwise."""
+    with scripted_model() as server:
+        yield server

@@ -91,6 +91,27 @@ class Runner:
         )
 
 
+def outcomes(ran):
+    """Category and outcome of each finding of a run."""
+    return [(row["category"], row["outcome"]) for row in ran.transcript["findings"]]
+
+
+def on_the_command_line(it, folder, *args, code=0, **variables):
+    """`buddy ARGS` in a folder outside of any repository, with nothing but a token and addresses."""
+    given = {"GITHUB_API_URL": it.box.api_url, "GITHUB_REPOSITORY": "octo/widgets", "GH_TOKEN": it.token, **variables}
+    ran = subprocess.run(
+        [sys.executable, "-m", "buddy.cli.main", *args],
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **given},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ran.returncode == code, ran.stderr
+    return ran
+
+
 def outputs_of(text):
     """The last value of each output, as the runner reads the file."""
     found = {}

@@ -1,36 +1,17 @@
 """`buddy context --pr` over the API, as a process: the base's learnings and what the pull request remembers."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
 from buddy.core import tokens
-from tests.e2e.harness import NOTE, ROOT
+from tests.e2e.harness import NOTE, on_the_command_line
 
 S101 = ("S101", "error", "src/app.py", 8, "Use of assert")
 
 
 def context(it, tmp_path, *args, code=0):
-    ran = subprocess.run(
-        [sys.executable, "-m", "buddy.cli.main", "context", *args],
-        env={
-            "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(ROOT),
-            "GITHUB_API_URL": it.box.api_url,
-            "GITHUB_REPOSITORY": "octo/widgets",
-            "GH_TOKEN": it.token,
-        },
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert ran.returncode == code, ran.stderr
-    return ran
+    return on_the_command_line(it, tmp_path, "context", *args, code=code)
 
 
 def test_p1_it_is_what_the_action_s_context_file_says_and_writes_nothing(story, tmp_path):

@@ -1,30 +1,15 @@
 """`buddy learnings explain --pr` over the API, as a process, says what the review on that pull request did."""
 
 import json
-import os
-import subprocess
-import sys
 
-from tests.e2e.harness import NOTE, ROOT, SUPPRESSION
+from tests.e2e.harness import NOTE, SUPPRESSION, on_the_command_line
 
 S101 = ("S101", "error", "src/app.py", 8, "Use of assert")
 FAR = {"id": "l_far0000001", "text": "docs are British", "paths": ["docs/**"]}
 
 
 def explain(it, tmp_path, *args, code=0, **variables):
-    """The command outside of any repository, with nothing but a token and addresses."""
-    given = {"GITHUB_API_URL": it.box.api_url, "GITHUB_REPOSITORY": "octo/widgets", "GH_TOKEN": it.token, **variables}
-    ran = subprocess.run(
-        [sys.executable, "-m", "buddy.cli.main", "learnings", "explain", *args],
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **given},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert ran.returncode == code, ran.stderr
-    return ran
+    return on_the_command_line(it, tmp_path, "learnings", "explain", *args, code=code, **variables)
 
 
 def test_p1_p8_it_names_the_selection_of_the_review_with_the_base_memory_and_writes_nothing(story, tmp_path):

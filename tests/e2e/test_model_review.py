@@ -2,30 +2,8 @@
 
 import pytest
 
-from tests.e2e.harness import MORE, NOTE
-from tests.fakes.model_server import scripted_model
-
-
-@pytest.fixture
-def model():
-    with scripted_model() as server:
-        yield server
-
-
-def said(line=9, quote="    return None", **more):
-    return {
-        "path": "src/app.py",
-        "line": line,
-        "quote": quote,
-        "severity": "major",
-        "category": "logic",
-        "message": "stop() gives nothing back, so that its caller cannot know whether it ended.",
-        **more,
-    }
-
-
-def outcomes(ran):
-    return [(row["category"], row["outcome"]) for row in ran.transcript["findings"]]
+from tests.e2e.harness import MORE, NOTE, outcomes
+from tests.fakes.model_server import said
 
 
 def test_what_a_model_finds_is_posted_on_its_line_and_named_in_the_transcript(story, model):

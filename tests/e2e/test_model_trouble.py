@@ -5,28 +5,13 @@ import json
 import pytest
 
 from buddy.sandbox import READ_ONLY
-from tests.e2e.harness import MORE, NOTE, SUPPRESSION, sarif
-from tests.fakes.model_server import completion, scripted_model
+from tests.e2e.harness import MORE, NOTE, SUPPRESSION, outcomes, sarif
+from tests.fakes.model_server import completion, said
 
 S101 = ("S101", "error", "src/app.py", 8, "Use of assert")
 FORK_TOKEN = {**READ_ONLY, "issues": "read", "pull_requests": "read"}
 CANARY = "CANARY-7431"
 """Said by the model or the server in each trouble; nobody is to read it anywhere."""
-
-
-@pytest.fixture
-def model():
-    with scripted_model() as server:
-        yield server
-
-
-def said(line=9, quote="    return None", **more):
-    usual = {"path": "src/app.py", "line": line, "quote": quote, "severity": "major", "category": "logic"}
-    return {**usual, "message": "stop() gives nothing back, so its caller cannot know whether it ended.", **more}
-
-
-def outcomes(ran):
-    return [(row["category"], row["outcome"]) for row in ran.transcript["findings"]]
 
 
 TROUBLES = {
