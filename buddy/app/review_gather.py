@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from buddy.app.base_memory import BaseMemory, load_base_memory, load_draft_config
 from buddy.app.model_job import NO_MODEL, ModelJob, Modelled
@@ -151,13 +151,32 @@ def gather(
     )
 
 
-def _modelled(opened: ModelJob, *, host: BlobHost, workspace: Workspace, **scene: Any) -> Modelled:
+def _modelled(
+    opened: ModelJob,
+    *,
+    base: BaseMemory,
+    pull_request: PullRequest,
+    change: Change,
+    recollection: Recollection,
+    reported: Sequence[Finding],
+    selection: Selection,
+    host: BlobHost,
+    workspace: Workspace,
+) -> Modelled:
     """Loads what it takes to ask a model only where there is one, or was."""
-    if opened.model is None and not any(item.tool == MODEL_TOOL for item in scene["recollection"].known):
+    if opened.model is None and not any(item.tool == MODEL_TOOL for item in recollection.known):
         return Modelled()
     from buddy.app.model_review import Scene, review_by_model
 
-    return review_by_model(opened, Scene(**scene), host=host, workspace=workspace)
+    scene = Scene(
+        base=base,
+        pull_request=pull_request,
+        change=change,
+        recollection=recollection,
+        reported=reported,
+        selection=selection,
+    )
+    return review_by_model(opened, scene, host=host, workspace=workspace)
 
 
 def _reviews_drafts(job: ReviewJob, host: Host) -> bool:
