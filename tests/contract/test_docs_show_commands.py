@@ -12,9 +12,8 @@ from buddy.cli.main import cli
 from tests.contract.pages import fences, pages
 
 ELSEWHERE = {
-    ("action",): "told by the variables of a runner; docs/reference/action.md and the demo show what it does",
-    ("demo",): "half a minute long; its picture and its transcript page are drawn from real runs by `make docs`",
-    ("doctor",): "asks a GitHub for all that is worth showing; tests/e2e bind what the how-to page shows",
+    ("action",): "told by the variables of a runner, and answers on GitHub: the end-to-end tests run it",
+    ("demo",): "a story for a terminal; the picture in the README is drawn from it by `make docs`",
 }
 """Commands that no page can play, with the reason."""
 
