@@ -141,7 +141,7 @@ def _config(top: Path | None) -> Config:
 def _known_as(path: Path, top: Path | None) -> str:
     """Below the repository's top where it lies there, so that annotations find the file."""
     if top is not None:
-        with contextlib.suppress(ValueError):
+        with contextlib.suppress(ValueError):  # it lies elsewhere
             return path.resolve().relative_to(top.resolve()).as_posix()
     return path.as_posix()
 

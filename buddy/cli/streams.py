@@ -67,7 +67,7 @@ def release() -> None:
         try:
             stream.flush()
         except OSError:
-            with contextlib.suppress(OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError):  # a stream that is closed can say nothing at exit either
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

@@ -124,7 +124,7 @@ class Server(ThreadingHTTPServer):
         """Hangs up on clients that keep their connection: nobody is served by a box that is closed."""
         super().server_close()
         for connection in list(self.connections):
-            with suppress(OSError):
+            with suppress(OSError):  # the other side was faster
                 connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:

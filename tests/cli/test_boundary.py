@@ -90,7 +90,7 @@ def test_a_closed_pipe_ends_quietly_with_0(script, bash):
 
 def test_a_full_disk_is_named(bash):
     if not os.path.exists("/dev/full"):
-        pytest.skip("no /dev/full on this system")
+        pytest.skip("no /dev/full on this system")  # only Linux has a file that is always full
     ran = bash(f"{sys.executable} -m buddy.cli.main config schema > /dev/full")
     assert ran.returncode == 2
     assert b"No space left" in ran.stderr

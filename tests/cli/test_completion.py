@@ -36,7 +36,7 @@ def shell(home):
 
     def ran(name, script):
         if shutil.which(name) is None:
-            pytest.skip(f"{name} is not installed")
+            pytest.skip(f"{name} is not installed")  # completion is the shell's own work; bash is everywhere
         env = {"PATH": f"{home}/bin:{os.environ['PATH']}", "HOME": str(home), "PYTHONPATH": str(PROJECT)}
         subprocess.run([name, "-c", LINES[name]], cwd=home, env=env, check=True)
         done = subprocess.run([name, "-c", script], cwd=home, env=env, capture_output=True, text=True, check=False)

@@ -153,7 +153,7 @@ def test_what_is_in_the_way_is_named(repo, buddy, name):
     assert "Traceback" not in done.err
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere, so nothing would be refused")
 def test_a_read_only_folder_is_named_before_anything_is_written(repo, buddy):
     repo.top.chmod(0o555)
     done = buddy("init")

@@ -282,7 +282,7 @@ def test_a_name_that_is_not_utf_8_breaks_nothing(buddy, repo, sarif):
     try:
         repo.write(**{name: CODE, "a.py": CODE + "x = 1\n"})
     except OSError:
-        pytest.skip("this file system only takes UTF-8 names")
+        pytest.skip("this file system only takes UTF-8 names")  # macOS's; such a name cannot come up there
     for form in ("json", "text", "markdown", "sarif", "github"):
         ran = buddy(
             "review", "--findings", sarif("x.sarif", ("R2", "a.py", 7), ("R3", "caf%E9.py", 1)), "--format", form

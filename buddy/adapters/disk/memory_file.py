@@ -77,7 +77,7 @@ class LocalMemoryFile:
                 os.fsync(file.fileno())
             os.replace(beside, self._path)
         except BaseException:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError):  # what went wrong first is what is told
                 beside.unlink(missing_ok=True)
             raise
         _sync(self._path.parent)
@@ -108,7 +108,7 @@ class LocalMemoryFile:
                         f"{self.name} is not the memory of this repository: {folder} is a symbolic link, and reviews "
                         "read what git keeps."
                     )
-        with contextlib.suppress(FileNotFoundError):
+        with contextlib.suppress(FileNotFoundError):  # a new one may be made
             self._demand_regular(os.lstat(self._path))
 
     @contextlib.contextmanager
@@ -133,7 +133,7 @@ _KINDS: Final = (
 
 def _as_before(descriptor: int, path: Path, old: os.stat_result) -> None:
     if hasattr(os, "fchown"):
-        with contextlib.suppress(PermissionError):
+        with contextlib.suppress(PermissionError):  # only root gives files away; who edits may keep it
             os.fchown(descriptor, old.st_uid, old.st_gid)
     os.chmod(path, stat.S_IMODE(old.st_mode))
 

@@ -23,7 +23,9 @@ def read_zip(content: bytes) -> dict[str, bytes]:
     try:
         with ZipFile(BytesIO(content)) as archive:
             return dict(_files(archive))
-    # Besides BadZipFile: what zipfile lets through for a cut stream, an unknown compression, a password, an odd offset.
+    # BadZipFile is only what zipfile itself sees. It lets through zlib.error and EOFError for a cut stream,
+    # NotImplementedError for a compression it does not know, RuntimeError for a password, OSError and ValueError for an
+    # offset outside of the file. None of them is a fault of Buddy's, and each has the same remedy.
     except (BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
         raise UnusableArtifact("is no zip that can be read") from error
 

@@ -31,7 +31,7 @@ def write_output(workspace: Path, name: str, content: bytes) -> str:
 
 def _folder(workspace: Path) -> Path:
     folder = workspace / RUN_FOLDER
-    with contextlib.suppress(FileExistsError):
+    with contextlib.suppress(FileExistsError):  # an earlier step made it
         folder.mkdir()
         _hand_over(folder, owner=workspace)
     if folder.is_symlink() or not folder.is_dir():
@@ -42,7 +42,7 @@ def _folder(workspace: Path) -> Path:
 def _place(path: Path, content: bytes, *, owner: Path) -> None:
     """Write beside and move over: a link in the file's place is replaced, not followed."""
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    with contextlib.suppress(FileNotFoundError):
+    with contextlib.suppress(FileNotFoundError):  # there is one only where a run died
         beside.unlink()
     with open(beside, "xb") as file:
         file.write(content)
@@ -54,5 +54,5 @@ def _hand_over(path: Path, *, owner: Path) -> None:
     """A container runs as root: give what it makes to the workspace's owner, who has to be able to delete it."""
     if hasattr(os, "chown"):
         status = owner.stat()
-        with contextlib.suppress(PermissionError):
+        with contextlib.suppress(PermissionError):  # outside of a container it is the owner's already
             os.chown(path, status.st_uid, status.st_gid)

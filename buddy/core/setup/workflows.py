@@ -114,7 +114,7 @@ def _posts(choices: Choices) -> str:
 name: buddy posts
 on:
   # The artifact is data that anybody may have written: Buddy takes ids from it and asks GitHub for all else.
-  workflow_run: # zizmor: ignore[dangerous-triggers]
+  workflow_run: # zizmor: ignore[dangerous-triggers] only ids of the run are believed, and asked anew
     workflows: [buddy reads]
     types: [completed]
   issue_comment: {{ types: [created, edited, deleted] }}

@@ -73,8 +73,8 @@ def test_changed_files_come_from_all_pages_at_a_hundred_each(
     http: responses.RequestsMock, host: GithubHost, api: str
 ) -> None:
     def page(request: requests.PreparedRequest) -> tuple[int, dict[str, str], str]:
-        number = int(request.params.get("page", 1))  # type: ignore[attr-defined]
-        assert request.params["per_page"] == "100"  # type: ignore[attr-defined]
+        number = int(request.params.get("page", 1))
+        assert request.params["per_page"] == "100"
         rows = [{"filename": f"f{number}-{i}", "status": "added", "sha": "a" * 40} for i in range(100)]
         link = f'<https://ghes.example/api/v3/repos/o/r/pulls/7/files?per_page=100&page={number + 1}>; rel="next"'
         return 200, {"Link": link} if number < 30 else {}, json.dumps(rows)

@@ -33,7 +33,7 @@ def pull(number: int = 7, **changes: Any) -> dict[str, Any]:
 
 
 def sent(http: responses.RequestsMock) -> list[Any]:
-    return [json.loads(call.request.body or "null") for call in http.calls]  # type: ignore[union-attr]
+    return [json.loads(call.request.body or "null") for call in http.calls]
 
 
 def test_each_write_says_no_more_than_it_must(http: responses.RequestsMock, host: GithubHost, api: str) -> None:

@@ -26,7 +26,7 @@ def store(*records: dict[str, object]) -> LearningsDocument:
 
 
 def decided(text: str, *records: dict[str, object], paths: tuple[str, ...] | None = None, **more: object) -> Decision:
-    record = Learning(id="l_new", text=text, paths=paths, **more)  # type: ignore[arg-type]  # tables of fields
+    record = Learning(id="l_new", text=text, paths=paths, **more)
     return reconcile(record, store(*records), now=NOW)
 
 

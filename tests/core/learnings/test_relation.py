@@ -48,7 +48,7 @@ PIECES = st.lists(
 
 
 def learning(text: str, *, paths: tuple[str, ...] | None = None, **more: object) -> Learning:
-    return Learning(id="l_x", text=text, paths=paths, **more)  # type: ignore[arg-type]  # tables of fields
+    return Learning(id="l_x", text=text, paths=paths, **more)
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -86,7 +86,7 @@ def test_stores_of_none_one_or_two_are_searched_as_any_other(query: str, texts: 
 
 @given(texts=st.lists(st.text(max_size=20), max_size=8), query=st.text(max_size=20), seed=st.randoms())
 @settings(max_examples=80, deadline=None)
-def test_p12_the_order_is_one_whatever_the_order_of_the_records(texts: list[str], query: str, seed) -> None:  # type: ignore[no-untyped-def]
+def test_p12_the_order_is_one_whatever_the_order_of_the_records(texts: list[str], query: str, seed) -> None:
     records = [Learning(id=f"l_r{n}", text=text) for n, text in enumerate(texts)]
     one = search(records, query)
     seed.shuffle(records)

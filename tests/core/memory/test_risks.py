@@ -11,7 +11,7 @@ TEST = ChangedFile(path="tests/test_a.py", status=FileStatus.MODIFIED, patch="@@
 
 
 def changed(path: str, **fields: object) -> ChangedFile:
-    return ChangedFile(**({"path": path, "status": FileStatus.MODIFIED, "patch": "@@", "additions": 1} | fields))  # type: ignore[arg-type]
+    return ChangedFile(**({"path": path, "status": FileStatus.MODIFIED, "patch": "@@", "additions": 1} | fields))
 
 
 def of(*files: ChangedFile, total: int | None = None) -> tuple[str, ...]:
