@@ -123,7 +123,6 @@ class Settings(BaseModel):
     event_path: str | None = Field(None, alias="GITHUB_EVENT_PATH")
     repository: Annotated[str, AfterValidator(_repository)] | None = Field(None, alias="GITHUB_REPOSITORY")
     api_url: _Url = Field(PUBLIC_API, alias="GITHUB_API_URL")
-    graphql_url: _Url = Field("https://api.github.com/graphql", alias="GITHUB_GRAPHQL_URL")
     server_url: _Url = Field(PUBLIC_SERVER, alias="GITHUB_SERVER_URL")
     in_actions: Annotated[bool, BeforeValidator(_is_true)] = Field(False, alias="GITHUB_ACTIONS")
     workspace: str = Field(".", alias="GITHUB_WORKSPACE")

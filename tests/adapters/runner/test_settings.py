@@ -74,7 +74,7 @@ def test_fail_on_lists_what_it_takes() -> None:
         Settings.read({"INPUT_FAIL-ON": "blocker"})
 
 
-@pytest.mark.parametrize("name", ["GITHUB_API_URL", "GITHUB_SERVER_URL", "GITHUB_GRAPHQL_URL", "INPUT_MODEL-BASE-URL"])
+@pytest.mark.parametrize("name", ["GITHUB_API_URL", "GITHUB_SERVER_URL", "INPUT_MODEL-BASE-URL"])
 @pytest.mark.parametrize(
     "address", ["ftp://x", "ghes.example", "https://", "https://u:p@ghes.example/", "https://h/?q=1"]
 )
