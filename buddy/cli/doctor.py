@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,9 +17,8 @@ from buddy.core.errors import InputError
 from buddy.core.secrets import redact
 
 if TYPE_CHECKING:
-    from buddy.adapters.github.client import Client
+    from buddy.cli.remote import Remote
     from buddy.core.doctor import Result, Standing
-    from buddy.core.hosting import TreeEntry
 
 EPILOG = """\b
 Examples:
@@ -71,115 +69,22 @@ def _tell(results: tuple[Result, ...]) -> None:
     say(f"{counts[0]} problems, {counts[1]} unknown.")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Asked:
-    """What GitHub said of the repository; None each where it did not."""
-
-    about: Mapping[str, Any] | None = None
-    actions: Mapping[str, Any] | None = None
-    rules: list[Any] | None = None
-
-
 def _standing(repo: str | None) -> Standing:
-    from pydantic import SecretStr
+    from buddy.adapters.git.repository import GitRepository
+    from buddy.app.examine_setup import standing_here, standing_on_host
+    from buddy.cli.remote import connected, remote_if_known, remote_of, token_of
 
-    from buddy.adapters.github.client import Client
-    from buddy.adapters.github.pace import Pace
-    from buddy.adapters.runner.settings import PUBLIC_API, PUBLIC_SERVER
-
-    token = next((os.environ[name] for name in ("GITHUB_TOKEN", "GH_TOKEN") if os.environ.get(name)), None)
-    slug = repo or os.environ.get("GITHUB_REPOSITORY") or _remote()
-    if slug is not None and slug.count("/") != 1:
-        raise InputError(f"--repo '{slug}' must be OWNER/NAME")
-    page = f"{os.environ.get('GITHUB_SERVER_URL', '').rstrip('/') or PUBLIC_SERVER}/{slug}" if slug else ""
-    if slug is None or token is None:
-        if repo is not None:
+    token = token_of(os.environ)
+    if repo is not None:
+        if token is None:
             raise InputError("--repo needs a token: set GITHUB_TOKEN or GH_TOKEN.")
-        return _local(page)
-    address = os.environ.get("GITHUB_API_URL") or PUBLIC_API
-    client = Client(repository=slug, token=SecretStr(token), base_url=address, pace=Pace(total_wait=0))
-    try:
-        return _remote_standing(client, page)
-    finally:
-        client.close()
-
-
-def _remote_standing(client: Client, page: str) -> Standing:
-    from buddy.adapters.github.host import GithubHost
-
-    about = client.get("", doing="Reading the repository")
-    about = about if isinstance(about, dict) else {}
-    branch = str(about.get("default_branch") or "main")
-    host = GithubHost(client)
-    tip = host.branch(branch)
-    tree = host.tree(tip.sha) if tip is not None else None
-    asked = _Asked(
-        about=about,
-        actions=_allowed(client, "/actions/permissions/workflow"),
-        rules=_allowed(client, "/rules/branches/buddy/learnings"),
-    )
-    return _assembled(branch, {} if tree is None else tree.entries, host.blob, page=page, asked=asked)
-
-
-def _allowed(client: Client, path: str) -> Any:
-    """The answer, None where the token may not look; without any answer the Refusal ends the command."""
-    from buddy.app.ports import Refusal, RefusalKind
-
-    unseen = {
-        RefusalKind.READ_ONLY,
-        RefusalKind.MISSING_PERMISSION,
-        RefusalKind.SINGLE_SIGN_ON,
-        RefusalKind.NOT_FOUND,
-    }
-    try:
-        return client.get(path, doing="Looking at a setting")
-    except Refusal as refusal:
-        if refusal.kind in unseen:
-            return None
-        raise
-
-
-def _local(page: str) -> Standing:
-    from buddy.adapters.git.repository import GitRepository
-
-    repository = GitRepository.discover(Path.cwd())
-    branch = repository.default_branch()
-    commit = repository.commit(branch or "HEAD")
-    if commit is None:
-        raise InputError("this repository has no commit yet: commit what `buddy init` writes first.")
-    return _assembled(branch or "HEAD", repository.tree(commit), repository.blob, page=page, asked=None)
-
-
-def _remote() -> str | None:
-    from buddy.adapters.git.repository import GitRepository
-    from buddy.core.setup.facts import slug_of
-
-    return slug_of(GitRepository.discover(Path.cwd()).remote_address() or "")
-
-
-def _assembled(branch: str, tree: Mapping[str, TreeEntry], blob: Any, *, page: str, asked: _Asked | None) -> Standing:
-    from buddy.cli.places import LARGEST_FILE
-    from buddy.core.config_file import load_lenient
-    from buddy.core.doctor import Standing, read_first
-    from buddy.core.setup.config_text import CONFIG
-
-    files = {entry.path: blob(entry.sha) for entry in read_first(tree)}
-    loaded = load_lenient(files.get(CONFIG))
-    memory = tree.get(loaded.config.ai.learnings.file)
-    if memory is not None and memory.is_regular_file and (memory.size or 0) <= LARGEST_FILE:
-        files[memory.path] = blob(memory.sha)
-    about = (asked.about if asked else None) or {}
-    actions = asked.actions if asked else None
-    rules = asked.rules if asked else None
-    return Standing(
-        branch=branch,
-        tree=tree,
-        files=files,
-        page=page,
-        has_token=asked is not None,
-        archived=about.get("archived"),
-        permissions=about.get("permissions", {}) if asked else None,
-        creates_pulls=(actions or {}).get("can_approve_pull_request_reviews"),
-        record_branch_rules=None if rules is None else tuple(str(rule.get("type")) for rule in rules),
-        loaded=loaded,
-    )
+        if not re.fullmatch(r"[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+", repo):
+            raise InputError(f"--repo '{repo}' must be OWNER/NAME")
+        remote: Remote | None = remote_of({**os.environ, "GITHUB_REPOSITORY": repo})
+    else:
+        remote = remote_if_known(os.environ)
+    page = f"{remote.server}/{remote.name}" if remote is not None else ""
+    if remote is None or token is None:
+        return standing_here(GitRepository.discover(Path.cwd()), page=page)
+    with connected(remote, token, patient=False) as host:
+        return standing_on_host(host, page=page)

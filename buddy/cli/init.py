@@ -19,6 +19,7 @@ from buddy.cli.tables import put_rows
 from buddy.core.secrets import redact
 
 if TYPE_CHECKING:
+    from buddy.core.hosting import RepositoryAbout
     from buddy.core.setup import Choices, Plan, PlannedFile, RepositoryFacts
 
 EPILOG = """\b
@@ -84,48 +85,48 @@ def _facts() -> tuple[Path, RepositoryFacts]:
     from buddy.adapters.git.repository import GitRepository
     from buddy.core.errors import InputError
     from buddy.core.setup import RepositoryFacts, touched
-    from buddy.core.setup.facts import slug_of
 
     repository = GitRepository.discover(Path.cwd())
     top = Path(repository.top)
     if not (top / ".git").exists():
         raise InputError(f"{top} is a bare repository: run this in a work tree of it.")
     paths = repository.paths()
-    slug = slug_of(repository.remote_address() or "") or os.environ.get("GITHUB_REPOSITORY") or None
-    token = next((os.environ[name] for name in ("GITHUB_TOKEN", "GH_TOKEN") if os.environ.get(name)), None)
-    is_person, has_forks = _asked(slug, token)
+    owner, about = _owner_here(), _about()
     return top, RepositoryFacts(
         paths=paths,
         files=RepositoryFiles(top).look(touched(paths)),
-        owner=slug.partition("/")[0] if slug else None,
-        owner_is_person=is_person,
-        has_forks=has_forks,
+        owner=owner,
+        owner_is_person=about.owner_is_person if about is not None else None,
+        has_forks=None if about is None or about.forks is None else about.forks > 0,
     )
 
 
-def _asked(slug: str | None, token: str | None) -> tuple[bool | None, bool | None]:
-    """Whether the owner is a person and whether there are forks, where GitHub may be asked; it need not answer."""
-    if slug is None or token is None:
-        return None, None
-    from pydantic import SecretStr
+def _owner_here() -> str | None:
+    """Of the remote here, wherever it is; its name is all that is used."""
+    from buddy.cli.remote import remote_here
+    from buddy.core.errors import InputError
 
-    from buddy.adapters.github.client import Client
-    from buddy.adapters.github.pace import Pace
-    from buddy.adapters.runner.settings import PUBLIC_API
-    from buddy.app.ports import Refusal
-
-    address = os.environ.get("GITHUB_API_URL") or PUBLIC_API
-    client = Client(repository=slug, token=SecretStr(token), base_url=address, pace=Pace(total_wait=0))
     try:
-        answer = client.get("", doing="Asking for forks")
+        _, name = remote_here()
+    except InputError:
+        name = os.environ.get("GITHUB_REPOSITORY", "")
+    return name.partition("/")[0] or None
+
+
+def _about() -> RepositoryAbout | None:
+    """What GitHub says of the repository, where there is a token to ask with; it need not answer."""
+    from buddy.app.ports import Refusal
+    from buddy.cli.remote import connected, remote_if_known, token_of
+
+    remote, token = remote_if_known(os.environ), token_of(os.environ)
+    if remote is None or token is None:
+        return None
+    try:
+        with connected(remote, token, patient=False) as host:
+            return host.about()
     except Refusal as refusal:
         say(redact(f"{refusal} Without it, no forks are expected."))
-        return None, None
-    finally:
-        client.close()
-    answer = answer if isinstance(answer, dict) else {}
-    kind, count = (answer.get("owner") or {}).get("type"), answer.get("forks_count")
-    return None if kind is None else kind == "User", bool(count) if isinstance(count, int) else None
+        return None
 
 
 def _choices(

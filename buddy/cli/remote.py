@@ -31,20 +31,23 @@ class Remote:
 
 
 @contextmanager
-def connected(remote: Remote, token: str | None) -> Iterator[GithubHost]:
-    """The repository on its host, until the end of the block; without a token as anybody may ask."""
+def connected(remote: Remote, token: str | None, *, patient: bool = True) -> Iterator[GithubHost]:
+    """The repository on its host, until the end of the block; without a token as anybody may ask.
+
+    Who is not `patient` hears of a rate limit at once.
+    """
     from pydantic import SecretStr
 
     from buddy.adapters.github.client import Client
     from buddy.adapters.github.host import GithubHost
-    from buddy.adapters.github.pace import Pace
+    from buddy.adapters.github.pace import TOTAL_WAIT, Pace
     from buddy.cli.run_parts import between_writes
 
     client = Client(
         repository=remote.name,
         token=SecretStr(token) if token else None,
         base_url=remote.api,
-        pace=Pace(between_writes=between_writes(os.environ)),
+        pace=Pace(between_writes=between_writes(os.environ), total_wait=TOTAL_WAIT if patient else 0),
     )
     try:
         yield GithubHost(client)
@@ -58,8 +61,9 @@ def token_of(environ: Mapping[str, str]) -> str | None:
 
 
 def remote_of(environ: Mapping[str, str]) -> Remote:
-    """GITHUB_REPOSITORY, else what the remote `origin` of the repository here names; raises InputError.
+    """GITHUB_REPOSITORY, else what the remote of the repository here names; raises InputError.
 
+    The remote is `origin`, or the only one.
     A server that no variable names gets no token: `origin` may be anybody's.
     """
     from buddy.adapters.runner.settings import Settings
@@ -70,13 +74,21 @@ def remote_of(environ: Mapping[str, str]) -> Remote:
     api = settings.api_url if own else f"{settings.server_url}/api/v3"
     if settings.repository is not None:
         return Remote(name=settings.repository, server=settings.server_url, api=api)
-    host, name = _of_origin()
+    host, name = remote_here()
     if host != urlsplit(settings.server_url).netloc:
         raise InputError(
-            f"the remote `origin` is on {host}, which gets no token unasked: set GITHUB_SERVER_URL to its address, "
+            f"the remote is on {host}, which gets no token unasked: set GITHUB_SERVER_URL to its address, "
             "and GITHUB_API_URL where its API is not below /api/v3."
         )
     return Remote(name=name, server=settings.server_url, api=api)
+
+
+def remote_if_known(environ: Mapping[str, str]) -> Remote | None:
+    """As `remote_of`, None where that raises for want of a remote that may be asked."""
+    try:
+        return remote_of(environ)
+    except InputError:
+        return None
 
 
 def parsed_remote(address: str) -> tuple[str, str] | None:
@@ -95,13 +107,14 @@ def parsed_remote(address: str) -> tuple[str, str] | None:
     return (host + port, name) if host and _NAME.fullmatch(name) else None
 
 
-def _of_origin() -> tuple[str, str]:
+def remote_here() -> tuple[str, str]:
+    """Host and owner/name of the remote of the repository here; raises InputError."""
     from buddy.adapters.git.repository import GitRepository
 
-    address = GitRepository.discover(Path.cwd()).address_of("origin")
+    address = GitRepository.discover(Path.cwd()).remote_address()
     found = parsed_remote(address or "")
     if found is None:
         raise InputError(
-            "the remote `origin` names no repository on GitHub. Set GITHUB_REPOSITORY to owner/name, or add the remote."
+            "no remote here names a repository on GitHub. Set GITHUB_REPOSITORY to owner/name, or add the remote."
         )
     return found

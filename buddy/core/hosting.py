@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -14,6 +14,20 @@ class Branch:
     name: str
     sha: str
     protected: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RepositoryAbout:
+    """A repository as its host describes it. `permissions` are the token's, all False where it has none of its own.
+
+    `forks` is how many there are, `owner_is_person` tells a user from an organisation; None where the host is silent.
+    """
+
+    default_branch: str
+    archived: bool | None = None
+    permissions: Mapping[str, bool] = field(default_factory=dict)
+    owner_is_person: bool | None = None
+    forks: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -174,7 +174,8 @@ def test_forks_and_the_owner_are_asked_of_github_with_a_token(repo, process, has
         if has_forks:
             remote.fork(by="mallory")
         repo.git("remote", "add", "origin", "https://example.org/octo/widgets.git")
-        env = {"GITHUB_TOKEN": box.job_token(remote), "GITHUB_API_URL": box.api_url}
+        server = {"GITHUB_SERVER_URL": "https://example.org", "GITHUB_API_URL": box.api_url}
+        env = {"GITHUB_TOKEN": box.job_token(remote), **server}
         assert process("init", env=env).code == 0
     assert (repo.top / WORKFLOWS / written).exists()
     assert (repo.top / ".github/CODEOWNERS").read_text() == "/.buddy/ @octo\n"
@@ -182,6 +183,17 @@ def test_forks_and_the_owner_are_asked_of_github_with_a_token(repo, process, has
 
 def test_a_server_that_does_not_answer_costs_the_answer_alone(repo, process):
     repo.git("remote", "add", "origin", "https://example.org/octo/widgets.git")
-    done = process("init", env={"GITHUB_TOKEN": "x", "GITHUB_API_URL": "http://127.0.0.1:9"})
+    server = {"GITHUB_SERVER_URL": "https://example.org", "GITHUB_API_URL": "http://127.0.0.1:9"}
+    done = process("init", env={"GITHUB_TOKEN": "x", **server})
     assert done.code == 0
     assert "no forks are expected" in done.err
+
+
+@pytest.mark.parametrize("command", ["init", "doctor"])
+def test_p10_a_server_that_only_the_remote_names_is_not_asked_with_a_token(command, repo, process):
+    repo.commit("one", **{"a.py": "x = 1\n"})
+    with Sandbox() as box:
+        box.repo("octo/widgets", {"a.py": ""})
+        repo.git("remote", "add", "origin", f"{box.server_url}/octo/widgets.git")
+        process(command, env={"GITHUB_TOKEN": box.personal_token("octo")})
+        assert list(box.journal) == []

@@ -71,10 +71,6 @@ class GitRepository:
         """The branch that is checked out, with or without a commit; None where HEAD is detached."""
         return self._asked("symbolic-ref", "--quiet", "--short", "HEAD")
 
-    def address_of(self, remote: str) -> str | None:
-        """Where a remote is fetched from; None where there is no such remote."""
-        return self._asked("remote", "get-url", "--end-of-options", remote)
-
     def default_branch(self) -> str | None:
         """Of `origin`, or of the only remote: what its HEAD names, else main, else master; else the local ones."""
         remote = self._remote()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
@@ -31,10 +30,3 @@ class RepositoryFacts:
     def content(self, path: str) -> bytes | None:
         """The bytes at a path that was looked at; None where there are none."""
         return self.files.get(path, Found()).content
-
-
-def slug_of(address: str) -> str | None:
-    """`owner/name` of a remote's address in any of git's spellings; None where it holds no two names."""
-    shape = r"(?:[a-z+]+://(?:[^/@]*@)?[^/]+/|[^/:@]+@[^/:]+:/?|[^/:]+:(?!//))([\w.-]+)/([\w.-]+?)(?:\.git)?/?"
-    found = re.fullmatch(shape, address.strip(), re.ASCII)
-    return f"{found[1]}/{found[2]}" if found else None

@@ -10,7 +10,6 @@ from buddy.core.config import Config
 from buddy.core.config_file import load_strict
 from buddy.core.setup import Choices, Found, RepositoryFacts, State, defaults, plan
 from buddy.core.setup.config_text import CONFIG_TEXT
-from buddy.core.setup.facts import slug_of
 from buddy.core.setup.linters import LINTERS, Tool, detected
 from buddy.core.setup.shared_lines import merges_by_union, owners_of_memory, with_line
 from buddy.core.setup.workflows import ANSWERS, POSTS, REVIEW, workflows
@@ -198,20 +197,3 @@ def test_every_tool_but_none_can_be_run():
 def test_what_is_not_known_is_not_assumed(forks, person, expected):
     chosen = defaults(RepositoryFacts(owner="octo", has_forks=forks, owner_is_person=person))
     assert (chosen.forks, chosen.owner) == expected
-
-
-@pytest.mark.parametrize(
-    ("address", "slug"),
-    [
-        ("https://github.com/octo/widgets.git", "octo/widgets"),
-        ("https://x:y@ghe.example/octo/widgets", "octo/widgets"),
-        ("git@github.com:octo/wid.gets.git", "octo/wid.gets"),
-        ("ssh://git@github.com:22/octo/widgets.git", "octo/widgets"),
-        ("/srv/git/widgets.git", None),
-        ("../widgets", None),
-        ("", None),
-        ("https://github.com/octo", None),
-    ],
-)
-def test_a_remote_s_address_names_owner_and_repository(address, slug):
-    assert slug_of(address) == slug
